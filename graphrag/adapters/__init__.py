@@ -1,0 +1,1 @@
+"""One vendor, one file; only `wiring` opens them."""

@@ -1,0 +1,1 @@
+"""Questions in, cited answers out; read `pipeline` first."""

@@ -1,0 +1,51 @@
+"""Rows to JSON and back, and the digest that tells whether a row changed.
+
+Dataclasses of `model` go through pydantic's type adapters, so a value read back is
+checked against its type and equal to the one written.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from graphrag.errors import StoreError
+from graphrag.model.ids import digest
+
+T = TypeVar("T")
+
+
+_adapters: dict[type, TypeAdapter[Any]] = {}  # Any: one adapter a type, all in one place
+
+
+def _adapter(type_: type) -> TypeAdapter[Any]:  # Any: as above
+    if type_ not in _adapters:
+        _adapters[type_] = TypeAdapter(type_)
+    return _adapters[type_]
+
+
+def to_json(value: object) -> bytes:
+    """Return `value`, a dataclass of `model`, as compact UTF-8 JSON."""
+    return _adapter(type(value)).dump_json(value)
+
+
+def from_json(type_: type[T], data: bytes | str) -> T:
+    """Return the `type_` that `data` holds.
+
+    Raises:
+        StoreError: `data` is no such value.
+    """
+    try:
+        value: T = _adapter(type_).validate_json(data)
+    except ValidationError as error:
+        raise StoreError(
+            f"A stored {type_.__name__} cannot be read: {error.errors()[0]['msg']}.",
+            hint="It was written by another version; ingest again into a new store.",
+        ) from error
+    return value
+
+
+def row_digest(row: object) -> str:
+    """Return 24 hexadecimal digits that stand for everything in `row`."""
+    return digest(to_json(row).decode("utf-8"))

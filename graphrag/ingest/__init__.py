@@ -1,0 +1,1 @@
+"""Documents in, a graph out: one room a stage; read `pipeline` first."""

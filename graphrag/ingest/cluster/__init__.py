@@ -1,0 +1,1 @@
+"""Entities become communities."""

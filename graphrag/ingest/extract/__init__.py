@@ -1,0 +1,1 @@
+"""Chunks become extractions: with spaCy or with a model."""

@@ -1,0 +1,1 @@
+"""Extraction without a model: rules over spaCy's parse, fields and tables."""

@@ -1,0 +1,1 @@
+"""Files become documents: one small file a format."""

@@ -1,0 +1,1 @@
+"""Extractions become entities: what is one thing, and why."""

@@ -1,0 +1,1 @@
+"""Words shared by ingest and ask: tagging, names, quotes, sentences."""

@@ -1,0 +1,27 @@
+"""Names for comparison: one spelling for what differs only in dress."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from anyascii import anyascii
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_APOSTROPHES = re.compile("[\u2018\u2019\u02bc'`\u00b4]")
+_OTHER = re.compile(r"[^\w]+|_+")
+
+
+@lru_cache(maxsize=200_000)
+def key(name: str) -> str:
+    """Return `name` folded for look-ups: case, accents, punctuation and spacing do not count.
+
+    Other scripts are transliterated, CJK is left as it is. Numerals are kept. Empty only
+    if nothing of `name` is a letter or a digit.
+    """
+    text = unicodedata.normalize("NFKC", name)
+    text = _APOSTROPHES.sub("", text)
+    if not _CJK.search(text):
+        text = anyascii(text)
+    return _OTHER.sub(" ", text.casefold()).strip()

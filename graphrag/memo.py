@@ -1,0 +1,37 @@
+"""Remember the expensive, recompute the cheap.
+
+Model calls and embeddings are remembered by everything that could change their
+outcome; joining, clustering and indexing are done afresh on every run. So there
+is no code for "what changed": an unchanged input simply costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from graphrag.model.ids import digest
+from graphrag.ports import Embedder, FloatArray, Memo
+
+
+def memo_key(stage: str, *parts: str) -> str:
+    """Return the key of one remembered value: its stage and all that could change it."""
+    return f"{stage}:{digest(stage, *parts)}"
+
+
+def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> FloatArray:
+    """Return (n, d) float32 like `Embedder.embed`; texts met before are not embedded again."""
+    identity = embedder.identity
+    keys = [memo_key("embed", identity.name, identity.version, identity.digest, t) for t in texts]
+    known = dict(memo.get_many(dict.fromkeys(keys)))
+    fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    if fresh:
+        matrix = embedder.embed(list(fresh.values()))
+        made = {key: row.tobytes() for key, row in zip(fresh, matrix, strict=True)}
+        memo.put_many("embed", made)
+        known.update(made)
+    vectors = np.zeros((len(texts), identity.dimension), dtype=np.float32)
+    for row, key in enumerate(keys):
+        vectors[row] = np.frombuffer(known[key], dtype=np.float32)
+    return vectors

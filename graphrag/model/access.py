@@ -1,0 +1,74 @@
+"""What a viewer may see of a row: one definition for every store.
+
+An entity is visible through its visible mentions only, a relation or fact
+through its visible evidence, a finding if all its chunks are visible, and a
+report's title and summary only if all its findings are (architecture §4.11).
+`visible` is the set of chunk ids the viewer may read; the operator never
+passes through here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from graphrag.model.community import Report
+from graphrag.model.graph import Entity, Fact, Relation
+
+
+def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:
+    """Return `entity` as its visible mentions show it; None if none of them is visible.
+
+    The name is the canonical one if a visible mention uses it, else the most frequent
+    visible surface (ties by code points).
+    """
+    mentions = tuple(mention for mention in entity.mentions if mention.chunk_id in visible)
+    if not mentions:
+        return None
+    if len(mentions) == len(entity.mentions):
+        return entity
+    surfaces = Counter(mention.surface for mention in mentions)
+    name = entity.name
+    if name not in surfaces:
+        name = min(surfaces, key=lambda surface: (-surfaces[surface], surface))
+    return replace(
+        entity,
+        name=name,
+        aliases=tuple(sorted(set(surfaces) - {name})),
+        descriptions=tuple(d for d in entity.descriptions if d.chunk_id in visible),
+        mentions=mentions,
+    )
+
+
+def visible_relation(relation: Relation, visible: AbstractSet[str]) -> Relation | None:
+    """Return `relation` with its visible evidence and their weight; None if there is none."""
+    evidence = tuple(item for item in relation.evidence if item.chunk_id in visible)
+    if not evidence:
+        return None
+    if len(evidence) == len(relation.evidence):
+        return relation
+    weight = float(len({item.chunk_id for item in evidence if item.polarity == "asserted"}))
+    return replace(relation, evidence=evidence, weight=weight)
+
+
+def visible_fact(fact: Fact, visible: AbstractSet[str]) -> Fact | None:
+    """Return `fact` with its visible evidence; None if there is none."""
+    evidence = tuple(item for item in fact.evidence if item.chunk_id in visible)
+    return replace(fact, evidence=evidence) if evidence else None
+
+
+def visible_report(report: Report, visible: AbstractSet[str]) -> Report | None:
+    """Return `report`, remade from its visible findings where some are hidden; None if all are."""
+    findings = tuple(f for f in report.findings if visible >= set(f.chunk_ids))
+    if not findings:
+        return None
+    if len(findings) == len(report.findings):
+        return report
+    return replace(
+        report,
+        title=findings[0].text.split(". ")[0][:80],
+        summary="\n\n".join(finding.text for finding in findings),
+        findings=findings,
+        questions=(),
+    )

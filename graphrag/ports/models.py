@@ -1,0 +1,126 @@
+"""Models we call: chat, embeddings, reranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphrag.model import Usage
+
+FloatArray = NDArray[np.float32]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderIdentity:
+    """Which embedder made a vector; two that differ in anything are not comparable."""
+
+    name: str
+    version: str
+    digest: str
+    dimension: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """A compact vector for each content word piece of a passage.
+
+    Attributes:
+        pieces: Vocabulary ids of the word pieces, (n,) int32.
+        matrix: (n, k) int8; row i times `scale` has length about 1.
+        scale: What one int8 step is worth.
+    """
+
+    pieces: NDArray[np.int32]
+    matrix: NDArray[np.int8]
+    scale: float
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors."""
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        """Name, version, digest of weights and dimension."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> FloatArray:
+        """Return (n, d) float32, rows of length 1; (0, d) for no texts."""
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Return the length of `text` in this embedder's tokens, special ones not counted."""
+        ...
+
+
+class TokenEmbedder(Embedder, Protocol):
+    """An embedder that also gives one vector a token, for choosing sets of passages."""
+
+    def embed_tokens(self, texts: Sequence[str]) -> Sequence[TokenVectors]:
+        """Return the compact vectors of each text's content word pieces."""
+        ...
+
+
+class Reranker(Protocol):
+    """Scores passages against a question, jointly."""
+
+    def score(self, question: str, passages: Sequence[str]) -> FloatArray:
+        """Return (n,) float32; larger is better; comparable within one call."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is sent to a chat model.
+
+    Attributes:
+        stage: Who asks ("extract", "report", "answer"); chooses the model, labels the usage.
+        system: The static part; first, so that provider caches work.
+        user: The part that differs from call to call.
+        max_tokens: Of the reply.
+        temperature: 0–2.
+    """
+
+    stage: str
+    system: str
+    user: str
+    max_tokens: int = 2048
+    temperature: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Generic[T]):
+    """What a chat model said, in the agreed shape.
+
+    Attributes:
+        value: Validated.
+        text: As it came.
+        usage: What it cost.
+        model: Who said it.
+    """
+
+    value: T
+    text: str
+    usage: Usage
+    model: str
+
+
+class ChatModel(Protocol):
+    """A language model that answers a prompt."""
+
+    @property
+    def name(self) -> str:
+        """Model name; part of every cache key."""
+        ...
+
+    def reply(self, prompt: Prompt, *, shape: type[T]) -> Reply[T]:
+        """Return a reply validated as `shape` (`str` for free text).
+
+        Raises:
+            ModelError: Not reached, or out of shape after the retries.
+        """
+        ...

@@ -1,0 +1,330 @@
+"""The graph's store: written in differences, read through a viewer.
+
+Every read takes the viewer and hides what that viewer may not see (`model.access`
+has the rules). One contract suite, `tests/contracts/`, holds every store to this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphrag.model import (
+    NO_FILTERS,
+    OPERATOR,
+    Chunk,
+    Community,
+    Document,
+    Entity,
+    Extraction,
+    Fact,
+    Filters,
+    Hit,
+    Merge,
+    Relation,
+    Report,
+    View,
+    Viewer,
+)
+from graphrag.ports.models import EmbedderIdentity, FloatArray, TokenVectors
+
+RowKind = Literal[
+    "document",
+    "chunk",
+    "extraction",
+    "entity",
+    "relation",
+    "fact",
+    "merge",
+    "community",
+    "report",
+]
+ROW_KINDS: tuple[RowKind, ...] = (
+    "document",
+    "chunk",
+    "extraction",
+    "entity",
+    "relation",
+    "fact",
+    "merge",
+    "community",
+    "report",
+)
+Row = Document | Chunk | Extraction | Entity | Relation | Fact | Merge | Community | Report
+Kind = Literal["chunk", "entity", "report"]
+"""What can be searched; a report's id is its community's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A search by words: any text, escaped by the store, never read as a query language."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vector:
+    """A search by meaning: (d,) float32 of length 1."""
+
+    values: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vectors:
+    """Vectors of rows: `matrix` is (n, d) float32, rows of length 1, in the order of `ids`."""
+
+    ids: tuple[str, ...]
+    matrix: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """A difference to write: rows that are new or differ, and ids that are gone.
+
+    Attributes:
+        documents: Without text and blocks, which are not stored.
+        vectors: By kind; only for rows that this change also writes, or re-embeds.
+        token_vectors: By chunk id.
+        deleted: By kind of row.
+        embedder: Who made `vectors`; stored with the first ones, checked ever after.
+        notes: Small facts about the whole graph (clustering modularity, calibration), as text.
+    """
+
+    documents: tuple[Document, ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    extractions: tuple[Extraction, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    merges: tuple[Merge, ...] = ()
+    communities: tuple[Community, ...] = ()
+    reports: tuple[Report, ...] = ()
+    vectors: Mapping[Kind, Vectors] = field(default_factory=dict)
+    token_vectors: Mapping[str, TokenVectors] = field(default_factory=dict)
+    deleted: Mapping[RowKind, tuple[str, ...]] = field(default_factory=dict)
+    embedder: EmbedderIdentity | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What a write did."""
+
+    written: int
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreState:
+    """What the store holds, without the rows.
+
+    Attributes:
+        schema_version: Of the store's own layout.
+        embedder: Who made its vectors; None while it has none.
+        digests: `codec.row_digest` of every row, by kind and id.
+        version: Changes with every write that changed something; part of answer-cache keys.
+        notes: As last written.
+    """
+
+    schema_version: int
+    embedder: EmbedderIdentity | None
+    digests: Mapping[RowKind, Mapping[str, str]]
+    version: str
+    notes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Topology:
+    """The graph as index arrays, for walks: what the viewer may see, and nothing else.
+
+    Attributes:
+        chunk_ids: Visible chunks; arrays refer to positions in it.
+        document_index: (chunks,) int32: which document each chunk is of, numbered from 0.
+        entity_ids: Entities with a visible mention.
+        mentions: (m, 3) int32: chunk, entity, role (0 named, 1 subject, 2 contained).
+        relations: (r, 2) int32: source and target entity of each visible asserted relation.
+        weights: (r,) float32: visible weight of each.
+        relation_ids: In the order of `relations`.
+        version: As in `StoreState`.
+    """
+
+    chunk_ids: tuple[str, ...]
+    document_index: NDArray[np.int32]
+    entity_ids: tuple[str, ...]
+    mentions: NDArray[np.int32]
+    relations: NDArray[np.int32]
+    weights: NDArray[np.float32]
+    relation_ids: tuple[str, ...]
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subgraph:
+    """Entities and the relations between them."""
+
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    capped: int = 0
+    """How many neighbours a degree cap left out."""
+
+
+class Store(Protocol):
+    """Keeps the graph. Reads are consistent: the state before a write or after it.
+
+    Order: where ids are given, rows come in their order (unknown or hidden ids are left
+    out); else by id, chunks by document and ordinal.
+    """
+
+    # -- writing ---------------------------------------------------------------------------
+    def state(self) -> StoreState:
+        """Return digests of every row."""
+        ...
+
+    def apply(self, change: Change) -> Applied:
+        """Write `change` whole or not at all; twice is once.
+
+        Raises:
+            EmbedderMismatchError: `change.embedder` differs from the stored one.
+            StoreError: Locked by another writer past the time-out, or read-only.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the file or the connections."""
+        ...
+
+    # -- everything, streamed, for the operator's own stages ---------------------------------
+    def extractions(self) -> Iterator[Extraction]:
+        """Yield every extraction, by chunk id."""
+        ...
+
+    def merges(self) -> Iterator[Merge]:
+        """Yield every merge decision, by id."""
+        ...
+
+    # -- reading by id or condition ------------------------------------------------------------
+    def documents(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        viewer: Viewer = OPERATOR,
+        filters: Filters = NO_FILTERS,
+    ) -> Sequence[Document]:
+        """Return visible documents, without text and blocks."""
+        ...
+
+    def chunks(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        document_ids: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Chunk]:
+        """Return visible chunks, by id or of some documents; all if neither is given."""
+        ...
+
+    def entities(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        types: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Entity]:
+        """Return visible entities as their visible mentions show them."""
+        ...
+
+    def named(
+        self, names: Sequence[str], *, viewer: Viewer = OPERATOR
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Return ids of entities with one of `names` as name or alias.
+
+        Compared by `language.names.key`; the mapping holds only names that were found, as
+        given. A name or alias that only hidden chunks use finds nothing.
+        """
+        ...
+
+    def relations(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        entity_ids: Sequence[str] | None = None,
+        types: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Relation]:
+        """Return visible relations: by id, touching some entities, of some types (all hold)."""
+        ...
+
+    def facts(
+        self,
+        *,
+        subject_ids: Sequence[str] | None = None,
+        keys: Sequence[str] | None = None,
+        chunk_ids: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Fact]:
+        """Return visible facts: of some subjects, keys and chunks (all hold)."""
+        ...
+
+    def communities(self, *, level: int | None = None) -> Sequence[Community]:
+        """Return communities of every view; for the operator's stages and after a report check."""
+        ...
+
+    def reports(
+        self,
+        community_ids: Sequence[str] | None = None,
+        *,
+        level: int | None = None,
+        view: View | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Report]:
+        """Return visible reports, remade from visible findings where some are hidden."""
+        ...
+
+    # -- searching ---------------------------------------------------------------------------
+    def hits(
+        self,
+        kind: Kind,
+        query: Words | Vector,
+        *,
+        limit: int,
+        viewer: Viewer = OPERATOR,
+        filters: Filters = NO_FILTERS,
+    ) -> Sequence[Hit]:
+        """Return the best `limit` visible rows, best first, ties by id.
+
+        As many as there are are returned even where few rows are visible.
+        """
+        ...
+
+    def vectors(self, kind: Kind, ids: Sequence[str]) -> FloatArray:
+        """Return (n, d) float32 in the order of `ids`; zero rows for unknown ids."""
+        ...
+
+    def token_vectors(self, chunk_ids: Sequence[str]) -> Mapping[str, TokenVectors]:
+        """Return compact token vectors of those chunks that have them."""
+        ...
+
+    def topology(self, *, viewer: Viewer = OPERATOR, filters: Filters = NO_FILTERS) -> Topology:
+        """Return the visible graph as index arrays; kept ready between calls."""
+        ...
+
+    def neighbourhood(
+        self,
+        entity_ids: Sequence[str],
+        *,
+        hops: int,
+        limit: int,
+        viewer: Viewer = OPERATOR,
+    ) -> Subgraph:
+        """Return what lies within `hops` visible relations: nearest first, `limit` entities."""
+        ...
+
+    def path(
+        self, source_id: str, target_id: str, *, max_hops: int = 4, viewer: Viewer = OPERATOR
+    ) -> Sequence[Relation]:
+        """Return a shortest chain of visible relations between two entities; empty if none."""
+        ...

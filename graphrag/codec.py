@@ -11,21 +11,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from graphrag.errors import StoreError
-from graphrag.model import (
-    Chunk,
-    Community,
-    Document,
-    Entity,
-    Extraction,
-    Fact,
-    Merge,
-    Relation,
-    Report,
-)
 from graphrag.model.ids import digest
-
-Row = Document | Chunk | Extraction | Entity | Relation | Fact | Merge | Community | Report
-"""What a store keeps."""
 
 T = TypeVar("T")
 
@@ -63,12 +49,3 @@ def from_json(type_: type[T], data: bytes | str) -> T:
 def row_digest(row: object) -> str:
     """Return 24 hexadecimal digits that stand for everything in `row`."""
     return digest(to_json(row).decode("utf-8"))
-
-
-def row_id(row: Row) -> str:
-    """Return the id that `row` is stored under: its own, its chunk's or its community's."""
-    if isinstance(row, Extraction):
-        return row.chunk_id
-    if isinstance(row, Report):
-        return row.community_id
-    return row.id

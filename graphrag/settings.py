@@ -31,12 +31,12 @@ class StoreSettings(_Section):
     """Where the graph is kept."""
 
     url: str = Field(
-        "sqlite:///.graphrag/graph.db",
+        default="sqlite:///.graphrag/graph.db",
         description="`sqlite:///PATH` (relative to the project folder), "
         "or `neo4j://HOST:7687/DATABASE`.",
     )
     timeout: float = Field(
-        30.0, gt=0, description="Seconds that a second writer waits for the first."
+        default=30.0, gt=0, description="Seconds that a second writer waits for the first."
     )
 
 
@@ -44,12 +44,12 @@ class ExtractSettings(_Section):
     """What is looked for in documents, and by whom."""
 
     schema_name: str = Field(
-        "general",
+        default="general",
         alias="schema",
         description="Name of a shipped extraction schema, or a path to a YAML file.",
     )
     extractor: Literal["auto", "spacy"] = Field(
-        "auto", description="`auto`: the chat model when one is configured, else spaCy."
+        default="auto", description="`auto`: the chat model when one is configured, else spaCy."
     )
 
 
@@ -57,7 +57,7 @@ class ChunkSettings(_Section):
     """How documents are cut."""
 
     max_tokens: int = Field(
-        254,
+        default=254,
         ge=32,
         description="Most tokens in a chunk, its header included, counted by the embedder; "
         "its 256 less the two special ones.",
@@ -68,14 +68,14 @@ class AccessSettings(_Section):
     """Who may see a document that names no group."""
 
     default: Literal["open", "closed"] = Field(
-        "open", description="`open`: everybody; `closed`: the operator alone."
+        default="open", description="`open`: everybody; `closed`: the operator alone."
     )
 
 
 class AskSettings(_Section):
     """How questions are answered."""
 
-    passages: int = Field(8, ge=1, le=100, description="Passages read for an answer.")
+    passages: int = Field(default=8, ge=1, le=100, description="Passages read for an answer.")
 
 
 class Settings(_Section):
@@ -191,7 +191,7 @@ def _validated(tables: Mapping[str, Any], where: str) -> Settings:  # Any: TOML 
         first = error.errors()[0]
         path = [str(part) for part in first["loc"]]
         raise SettingsError(
-            f"{where}: {' › '.join(path)}: {first['msg']}.", hint=_known_near(path)
+            f"{where}: {'.'.join(path)}: {first['msg']}.", hint=_known_near(path)
         ) from error
 
 

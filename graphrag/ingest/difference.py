@@ -17,8 +17,10 @@ from graphrag.model import (
     Merge,
     Relation,
     Report,
+    Row,
+    row_id,
 )
-from graphrag.ports import ROW_KINDS, Change, Row, RowKind, StoreState
+from graphrag.ports import ROW_KINDS, Change, RowKind, StoreState
 
 R = TypeVar("R", bound=Row)
 
@@ -54,7 +56,7 @@ def difference(rows: Rows, state: StoreState) -> Change:
     }
     deleted: dict[RowKind, tuple[str, ...]] = {}
     for kind in ROW_KINDS:
-        kept = {codec.row_id(row) for row in by_kind[kind]}
+        kept = {row_id(row) for row in by_kind[kind]}
         gone = tuple(sorted(set(state.digests.get(kind, {})) - kept))
         if gone:
             deleted[kind] = gone
@@ -74,4 +76,4 @@ def difference(rows: Rows, state: StoreState) -> Change:
 
 
 def _new(rows: tuple[R, ...], digests: Mapping[str, str]) -> tuple[R, ...]:
-    return tuple(row for row in rows if digests.get(codec.row_id(row)) != codec.row_digest(row))
+    return tuple(row for row in rows if digests.get(row_id(row)) != codec.row_digest(row))

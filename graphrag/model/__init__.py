@@ -36,6 +36,7 @@ from graphrag.model.query import (
     Usage,
     Viewer,
 )
+from graphrag.model.rows import Row, row_id
 from graphrag.model.run import Run
 from graphrag.model.schema import (
     EntityType,
@@ -84,6 +85,7 @@ __all__ = [
     "RelationType",
     "Report",
     "Route",
+    "Row",
     "Run",
     "SchemaExample",
     "Source",
@@ -95,6 +97,7 @@ __all__ = [
     "Value",
     "View",
     "Viewer",
+    "row_id",
     "visible_entity",
     "visible_fact",
     "visible_relation",

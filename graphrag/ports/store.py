@@ -54,7 +54,6 @@ ROW_KINDS: tuple[RowKind, ...] = (
     "community",
     "report",
 )
-Row = Document | Chunk | Extraction | Entity | Relation | Fact | Merge | Community | Report
 Kind = Literal["chunk", "entity", "report"]
 """What can be searched; a report's id is its community's."""
 

@@ -1,0 +1,97 @@
+"""What resolving takes in beside the extractions, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from graphrag.model import Dropped, Entity, ExtractedEntity, Fact, Merge, Relation, Span
+
+NamePair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What people (or a model, when allowed) decided on merges; by content, so it outlives ids.
+
+    Names are compared by `language.names.key`.
+
+    Attributes:
+        same: Pairs of names that are one thing, whatever the rules say.
+        never: Pairs of names that are never one thing; beats `same`.
+        split: Names that stand for several things: their documents are joined only where
+            their contexts agree.
+    """
+
+    same: tuple[NamePair, ...] = ()
+    never: tuple[NamePair, ...] = ()
+    split: tuple[str, ...] = ()
+
+
+NONE = Decisions()
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The graph, derived from all extractions.
+
+    Attributes:
+        entities: By id.
+        relations: By id; none of them starts where it ends.
+        facts: By id.
+        merges: By id: what was merged (`auto`), and what waits for a decision (`review`).
+        dropped: Self-loops that a merge made, mentions without a chunk.
+    """
+
+    entities: tuple[Entity, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    merges: tuple[Merge, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One entity of one extraction: the smallest thing that is ever moved between entities.
+
+    Attributes:
+        document_id: The chunk's document.
+        chunk_id: The chunk.
+        index: Position in the extraction's entities.
+        entity: What was extracted.
+    """
+
+    document_id: str
+    chunk_id: str
+    index: int
+    entity: ExtractedEntity
+
+
+@dataclass(frozen=True, slots=True)
+class Contained:
+    """A name that stands inside a longer one, in a chunk: "Sheeran" in "Sheeran's debut album"."""
+
+    chunk_id: str
+    span: Span
+    surface: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """What became one entity.
+
+    Attributes:
+        appearances: In order of document, chunk and index; at least one.
+        full_names: Keys of the names that may name it; short forms and acronyms are left out.
+        discriminator: Sets it apart from another entity of its name; else empty.
+        contained: Where its name stands inside a longer one.
+        name: Fixed by a gazetteer; else empty.
+        type: Fixed by a gazetteer; else empty.
+    """
+
+    appearances: tuple[Appearance, ...]
+    full_names: frozenset[str] = frozenset()
+    discriminator: str = ""
+    contained: Sequence[Contained] = field(default=())
+    name: str = ""
+    type: str = ""

@@ -33,11 +33,14 @@ class TokenVectors:
         pieces: Vocabulary ids of the word pieces, (n,) int32.
         matrix: (n, k) int8; row i times `scale` has length about 1.
         scale: What one int8 step is worth.
+        words: (n, 2) int32: start and end, in code points of the text, of the word that each
+            piece is part of. None where it was not kept: stores need not keep it.
     """
 
     pieces: NDArray[np.int32]
     matrix: NDArray[np.int8]
     scale: float
+    words: NDArray[np.int32] | None = None
 
 
 class Embedder(Protocol):
@@ -61,7 +64,11 @@ class TokenEmbedder(Embedder, Protocol):
     """An embedder that also gives one vector a token, for choosing sets of passages."""
 
     def embed_tokens(self, texts: Sequence[str]) -> Sequence[TokenVectors]:
-        """Return the compact vectors of each text's content word pieces."""
+        """Return the compact vectors of each text's content word pieces, `words` included."""
+        ...
+
+    def embed_both(self, texts: Sequence[str]) -> tuple[FloatArray, Sequence[TokenVectors]]:
+        """Return what `embed` and `embed_tokens` return, at the price of one of them."""
         ...
 
 

@@ -1,6 +1,12 @@
 """What flows: frozen dataclasses, standard library only."""
 
-from graphrag.model.access import visible_entity, visible_fact, visible_relation, visible_report
+from graphrag.model.access import (
+    visible_document,
+    visible_entity,
+    visible_fact,
+    visible_relation,
+    visible_report,
+)
 from graphrag.model.community import Community, Finding, Report, View
 from graphrag.model.graph import (
     Description,
@@ -98,6 +104,7 @@ __all__ = [
     "View",
     "Viewer",
     "row_id",
+    "visible_document",
     "visible_entity",
     "visible_fact",
     "visible_relation",

@@ -15,6 +15,30 @@ from dataclasses import replace
 
 from graphrag.model.community import Report
 from graphrag.model.graph import Entity, Fact, Relation
+from graphrag.model.query import Filters, Viewer
+from graphrag.model.text import Document
+
+
+def visible_document(
+    document: Document,
+    *,
+    viewer: Viewer,
+    filters: Filters,
+    open_by_default: bool = True,
+) -> bool:
+    """Whether `viewer` may read `document` and `filters` let it through.
+
+    A document holds from `valid_from`, else `updated`; one without a date always holds.
+    """
+    if not viewer.sees(document.access, open_by_default=open_by_default):
+        return False
+    if filters.document_ids is not None and document.id not in filters.document_ids:
+        return False
+    since = document.valid_from or document.updated
+    if filters.as_of and since and since[: len(filters.as_of)] > filters.as_of:
+        return False
+    said = {**document.metadata, "source": document.source, "title": document.title}
+    return all(said.get(key) == value for key, value in filters.metadata)
 
 
 def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:

@@ -44,9 +44,10 @@ class ExtractSettings(_Section):
     """What is looked for in documents, and by whom."""
 
     schema_name: str = Field(
-        default="general",
+        default="",
         alias="schema",
-        description="Name of a shipped extraction schema, or a path to a YAML file.",
+        description="Name of a shipped extraction schema, or a path to a YAML file; empty for "
+        "the one that the store was made with, else `general`.",
     )
     extractor: Literal["auto", "spacy"] = Field(
         default="auto", description="`auto`: the chat model when one is configured, else spaCy."

@@ -80,12 +80,14 @@ class IngestPipeline:
         store: Store,
         forget: frozenset[str] = frozenset(),
         gone: Callable[[Mapping[str, Document]], frozenset[str]] | None = None,
+        notes: Mapping[str, str] | None = None,
         progress: Progress = silent,
     ) -> Outcome:
         """Bring the store up to date with `paths`, without the documents in `forget`.
 
         Nothing is stored until everything worked. `gone` names stored documents that are
-        no longer there (for `--sync`), given those that `paths` hold.
+        no longer there (for `--sync`), given those that `paths` hold. `notes` are kept with
+        the graph.
         """
         counts: Counter[str] = Counter()
         ledger: list[Dropped] = []
@@ -102,6 +104,7 @@ class IngestPipeline:
         rows = self._derive(corpus, store, counts, ledger, progress)
         with step("write") as note:
             progress("write", 0, 0)
+            rows = replace(rows, notes={**rows.notes, **(notes or {})})
             change = self.index(difference(rows, store.state()))
             applied = store.apply(change)
             note.facts.update(written=applied.written, deleted=applied.deleted)

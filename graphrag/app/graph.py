@@ -1,0 +1,298 @@
+"""`GraphRag`: a graph you can fill, ask and look around in."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from graphrag import codec, wiring
+from graphrag.app.checks import Check, checks
+from graphrag.app.looking import Looking
+from graphrag.errors import NotFoundError, StoreError, UsageError
+from graphrag.model import (
+    NO_FILTERS,
+    OPERATOR,
+    Answer,
+    Document,
+    Filters,
+    Found,
+    Run,
+    Usage,
+    Viewer,
+)
+from graphrag.model.ids import digest
+from graphrag.ports import Memo, Store, TokenEmbedder, Traces
+from graphrag.settings import Project, read_project
+from graphrag.trace import Step, trace
+
+if TYPE_CHECKING:
+    from graphrag.ask.pipeline import Asked, AskPipeline
+
+Progress = Callable[[str, int, int], None]
+ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
+
+
+class GraphRag(Looking):
+    """One graph, in one store. Close it, or use it in a `with`.
+
+    Methods without a viewer are the operator's, who sees everything; a server must
+    always pass one.
+    """
+
+    def __init__(self, project: Project, store: Store, url: str) -> None:
+        super().__init__(store, url)
+        self.project = project
+
+    @classmethod
+    def open(
+        cls,
+        store: str | None = None,
+        *,
+        folder: str | Path | None = None,
+        read_only: bool = False,
+    ) -> GraphRag:
+        """Open the graph of the project that `folder` (else the working folder) stands in.
+
+        Args:
+            store: URL that wins over the settings' ("sqlite:///x.db").
+            folder: Where `graphrag.toml` is looked for, upwards.
+            read_only: Refuse every write; the store must be there already.
+
+        Raises:
+            SettingsError: `graphrag.toml` or the environment is wrong.
+            StoreError: The store is locked, newer, foreign, or not there.
+        """
+        project = read_project(Path(folder) if folder else None)
+        url = store or project.settings.store.url
+        return cls(project, wiring.store(project, url=url, read_only=read_only), url)
+
+    def close(self) -> None:
+        """Release the store."""
+        self._store.close()
+
+    def __enter__(self) -> GraphRag:
+        """Return the open graph."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Release the store."""
+        self.close()
+
+    # -- filling ---------------------------------------------------------------------------
+    def ingest(
+        self,
+        paths: str | Sequence[str],
+        *,
+        schema: str | None = None,
+        access: Sequence[str] = (),
+        recluster: bool = False,
+        sync: bool = False,
+        progress: Progress | None = None,
+    ) -> Run:
+        """Read files and folders into the graph; what is in it already costs nothing.
+
+        Args:
+            paths: Files and folders.
+            schema: Name or file of an extraction schema; else the settings', the store's, general.
+            access: Groups that may see documents that name none themselves.
+            recluster: Cluster from nothing instead of keeping the communities there are.
+            sync: Forget stored documents below `paths` whose file is gone.
+            progress: Told (stage, done, of how many).
+        """
+        asked = (paths,) if isinstance(paths, str) else tuple(paths)
+        options = wiring.IngestOptions(tuple(access), recluster)
+        gone = (lambda read: self._gone(asked, read)) if sync else None
+        return self._run(asked, schema, options, progress=progress, gone=gone)
+
+    def forget(self, document: str, *, progress: Progress | None = None) -> Run:
+        """Remove a document and all that only it supports.
+
+        Raises:
+            NotFoundError: There is no such document.
+        """
+        found = self.document(document)
+        return self._run(
+            (), None, wiring.IngestOptions(), progress=progress, forget=frozenset({found.id})
+        )
+
+    # -- asking ----------------------------------------------------------------------------
+    def ask(
+        self,
+        question: str,
+        *,
+        viewer: Viewer = OPERATOR,
+        route: str = "auto",
+        level: int | None = None,
+        filters: Filters = NO_FILTERS,
+    ) -> Answer:
+        """Answer `question` from what `viewer` may see, with sources, or abstain.
+
+        Raises:
+            UsageError: The question is empty, or no such route exists.
+        """
+        asked = self._asked(question, viewer, route, level, filters)
+        started = perf_counter()
+        with trace() as steps:
+            answer = self._asking.run(asked)
+        usage = replace(answer.usage, seconds=round(perf_counter() - started, 3))
+        trace_id = f"trace_{_now()}_{digest(question, repr(viewer), route)[:8]}"
+        answer = replace(answer, usage=usage, trace_id=trace_id)
+        self._traces.write(trace_id, {"question": question, **_record(steps, answer)})
+        return answer
+
+    def search(
+        self,
+        question: str,
+        *,
+        viewer: Viewer = OPERATOR,
+        route: str = "local",
+        level: int | None = None,
+        filters: Filters = NO_FILTERS,
+    ) -> Found:
+        """Return the evidence that an answer would be made of, best first."""
+        return self._asking.search(self._asked(question, viewer, route, level, filters))
+
+    # -- looking at what happened --------------------------------------------------------------
+    def runs(self) -> Sequence[str]:
+        """Return ids of ingestions, newest first."""
+        return self._runs.ids()
+
+    def ledger(self, run_id: str | None = None) -> Run:
+        """Return one ingestion, by default the newest: counts, and all that was not kept.
+
+        Raises:
+            NotFoundError: There is no such run.
+        """
+        ids = self._runs.ids()
+        wanted = run_id or (ids[0] if ids else None)
+        record = self._runs.read(wanted) if wanted else None
+        if record is None:
+            raise NotFoundError(
+                f"There is no run {run_id!r}." if run_id else "Nothing was ingested yet.",
+                hint="`graphrag ingest PATH` makes one.",
+            )
+        return codec.from_json(Run, str(record["run"]))
+
+    def trace(self, trace_id: str | None = None) -> Mapping[str, object]:
+        """Return the record of one question, by default the newest.
+
+        Raises:
+            NotFoundError: There is no such trace.
+        """
+        ids = self._traces.ids()
+        wanted = trace_id or (ids[0] if ids else None)
+        record = self._traces.read(wanted) if wanted else None
+        if record is None:
+            raise NotFoundError(
+                f"There is no trace {trace_id!r}." if trace_id else "Nothing was asked yet.",
+                hint="`graphrag ask` prints the id of its trace with --explain.",
+            )
+        return record
+
+    def doctor(self) -> Sequence[Check]:
+        """Check everything that an ingestion and a question need."""
+        return checks(self.project, self._store, self._url)
+
+    # -- parts, made when first used ---------------------------------------------------------
+    @cached_property
+    def _memo(self) -> Memo:
+        return wiring.memo(self.project)
+
+    @cached_property
+    def _traces(self) -> Traces:
+        return wiring.traces(self.project, "traces")
+
+    @cached_property
+    def _runs(self) -> Traces:
+        return wiring.traces(self.project, "runs")
+
+    @cached_property
+    def _embedder(self) -> TokenEmbedder:
+        return wiring.embedder()
+
+    @cached_property
+    def _asking(self) -> AskPipeline:
+        schema = wiring.schema(self.project, self._store, None)
+        return wiring.ask_pipeline(self.project, self._store, self._embedder, schema)
+
+    def _asked(
+        self, question: str, viewer: Viewer, route: str, level: int | None, filters: Filters
+    ) -> Asked:
+        from graphrag.ask.pipeline import Asked
+
+        if not question.strip():
+            raise UsageError("The question is empty.", hint='Try: graphrag ask "What is …?"')
+        if route not in ROUTES:
+            raise UsageError(f"There is no route {route!r}.", hint=f"Known: {', '.join(ROUTES)}.")
+        if not self._store.state().digests.get("document"):
+            raise StoreError("The graph is empty.", hint="Fill it first: `graphrag ingest PATH`.")
+        return Asked(question.strip(), viewer, route, filters, level)
+
+    def _run(
+        self,
+        asked: tuple[str, ...],
+        schema_name: str | None,
+        options: wiring.IngestOptions,
+        *,
+        progress: Progress | None = None,
+        forget: frozenset[str] = frozenset(),
+        gone: Callable[[Mapping[str, Document]], frozenset[str]] | None = None,
+    ) -> Run:
+        from graphrag.ingest.pipeline import silent
+
+        schema = wiring.schema(self.project, self._store, schema_name)
+        pipeline = wiring.ingest_pipeline(self.project, self._memo, self._embedder, schema, options)
+        started = perf_counter()
+        with trace() as steps:
+            outcome = pipeline.run(
+                asked,
+                store=self._store,
+                forget=forget,
+                gone=gone,
+                progress=progress or silent,
+                notes={"schema": codec.to_json(schema).decode()},
+            )
+        self.__dict__.pop("_asking", None)  # it holds the schema of before
+        run = Run(
+            id=f"run_{_now()}_{digest(*asked, *sorted(forget))[:8]}",
+            asked=asked,
+            counts=outcome.counts,
+            seconds={step.name: round(step.seconds, 3) for step in steps},
+            ledger=outcome.ledger,
+            usage=Usage(seconds=round(perf_counter() - started, 3)),
+        )
+        self._runs.write(run.id, {"run": codec.to_json(run).decode()})
+        return run
+
+    def _gone(self, paths: Sequence[str], read: Mapping[str, Document]) -> frozenset[str]:
+        """Return stored documents below `paths` that `read` no longer holds."""
+        folders = [Path(path).resolve() for path in paths]
+        return frozenset(
+            document.id
+            for document in self._store.documents()
+            if document.id not in read
+            and any(
+                (self.project.folder / document.source).resolve().is_relative_to(folder)
+                for folder in folders
+            )
+        )
+
+
+def _record(steps: Sequence[Step], answer: Answer) -> dict[str, Any]:  # Any: JSON
+    return {
+        "steps": [
+            {"name": step.name, "seconds": round(step.seconds, 4), **step.facts} for step in steps
+        ],
+        "answer": codec.to_json(answer).decode(),
+    }
+
+
+def _now() -> str:
+    """Return the time, so that ids sort by it; threads of one microsecond stay apart."""
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}{threading.get_ident() % 97:02d}"

@@ -20,6 +20,8 @@ class EntityType:
         nouns: Common nouns that are of this type ("pump"); scoped to a document unless `named`.
         gazetteer: Names that are always of this type, aliases after the first separated by " | ".
         plural: How a question counts it ("companies"); empty for the regular plural.
+        patterns: Regular expressions whose whole matches in the text are names of this type
+            (registrations, part numbers).
     """
 
     name: str
@@ -28,6 +30,7 @@ class EntityType:
     nouns: tuple[str, ...] = ()
     gazetteer: tuple[str, ...] = ()
     plural: str = ""
+    patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,16 @@ class FieldRule:
         key: snake_case name of the fact ("injuries").
         labels: Field labels or column heads that mean it, compared without case and punctuation.
         value: What its value is read as.
-        section: Only under a heading that contains this text; empty for anywhere.
+        section: Only under a heading that contains this text; alternatives are separated by
+            " | "; the longest text that fits wins over shorter ones and over empty, anywhere.
         relation: Also a relation of this type from the document's subject to the value.
         target: Entity type of the value when `relation` is set.
         questions: Questions that ask for it, names masked ("how old was the pilot").
         functional: A subject has one value at a time.
+        pattern: Regular expression; the value is its first group (or whole match), and the
+            rule says nothing where it does not match. Several rules may share a label.
+        separator: Regular expression that splits the value into several facts; empty for none.
+        unit: Of a number that is written without one ("years").
     """
 
     key: str
@@ -80,6 +88,9 @@ class FieldRule:
     target: str = ""
     questions: tuple[str, ...] = ()
     functional: bool = True
+    pattern: str = ""
+    separator: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +132,8 @@ class ExtractionSchema:
         fields: Labelled fields and table columns.
         subject: What each document is about; None if documents have no common subject.
         examples: For prompts.
-        digest: Of everything above; part of every cache key.
+        digest: Of everything else; part of every cache key.
+        blanks: Field values that say nothing ("N/A", "On file"): no fact, no entity.
     """
 
     name: str
@@ -133,3 +145,4 @@ class ExtractionSchema:
     subject: SubjectRule | None = None
     examples: tuple[SchemaExample, ...] = ()
     digest: str = ""
+    blanks: tuple[str, ...] = ()

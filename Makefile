@@ -1,0 +1,67 @@
+# `make` alone lists the targets. Everything lives in .venv of the checkout; the first
+# target that needs it sets it up from locks/dev.txt (hashes and all).
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv --quiet
+UV_VERSION := 0.13.9
+READY := $(VENV)/.ready
+DEMO := .graphrag-demo
+PYTHON ?=
+export PYTHONHASHSEED := 0
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check fmt lint types arch docs licences golden wheel-check lock clean
+
+help:  ## list the targets
+	@grep -E '^[a-z0-9-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | \
+	  while IFS="$$(printf '\t')" read -r name text; do printf '  %-13s %s\n' "$$name" "$$text"; done
+
+setup: $(READY)  ## make .venv from the lock (PYTHON=… chooses the interpreter)
+
+$(READY): locks/dev.txt pyproject.toml tools/setup
+	@PYTHON="$(PYTHON)" UV_VERSION=$(UV_VERSION) tools/setup $(VENV)
+	@touch $@
+
+demo: $(READY)  ## ingest the bundled accident reports, ask them things, count what is right
+	@tools/demo $(BIN)/graphrag $(DEMO)
+
+test: $(READY)  ## the tests, with the branch coverage floor
+	$(BIN)/pytest -n 2 --dist loadgroup --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+
+check: lint types arch docs licences  ## lint + types + arch + docs + licences
+
+fmt: $(READY)  ## format, and repair what can be repaired
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lint: $(READY)  ## ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)  ## mypy --strict
+	$(BIN)/mypy
+
+arch: $(READY)  ## the storeys of the house: who may import whom
+	$(BIN)/lint-imports
+
+docs: $(READY)  ## what is generated into the documents is up to date (GENERATE=1 writes it)
+	$(BIN)/cog $(if $(GENERATE),-r,--check) docs/cli.md docs/settings.md docs/architecture.md
+
+licences: $(READY)  ## every locked package has a licence that we may pass on
+	$(BIN)/python tools/licences.py
+
+golden: $(READY)  ## write the golden files anew; read the difference before committing it
+	GOLDEN=write $(BIN)/pytest -q -p no:randomly tests/golden tests/unit/cli
+
+wheel-check: $(READY)  ## build the wheel, install it in an empty environment, use it
+	$(BIN)/python tools/wheel_check.py
+
+lock: $(READY)  ## resolve the direct dependencies anew, for every supported Python
+	$(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-header --group dev pyproject.toml -o locks/dev.txt
+	$(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-header pyproject.toml -c locks/dev.txt -o locks/run.txt
+
+clean:  ## remove the environment and the demo's graph
+	rm -rf $(VENV) $(DEMO)

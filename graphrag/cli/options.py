@@ -1,0 +1,74 @@
+"""Options that several commands take: who asks, and which documents count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import ParamSpec, TypeVar
+
+import click
+
+from graphrag.model import OPERATOR, Filters, Viewer
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def viewer_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--as`, which arrives as `viewer`."""
+    return click.option(
+        "--as",
+        "viewer",
+        multiple=True,
+        metavar="GROUP",
+        callback=_viewer,
+        help="See only what a member of GROUP may see (repeatable); without it, everything.",
+    )(command)
+
+
+def filter_options(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--filter` and `--as-of`, which arrive as `metadata` and `as_of`."""
+    command = click.option(
+        "--as-of",
+        metavar="DATE",
+        callback=_iso_date,
+        help="Leave out documents that are valid from a later day (YYYY-MM-DD).",
+    )(command)
+    return click.option(
+        "--filter",
+        "metadata",
+        multiple=True,
+        metavar="KEY=VALUE",
+        callback=_pairs,
+        help="Only documents whose metadata say so (repeatable; all must hold).",
+    )(command)
+
+
+def filters_of(metadata: tuple[tuple[str, str], ...], as_of: str | None) -> Filters:
+    """Return the filters of the two options together."""
+    return Filters(metadata=metadata, as_of=as_of)
+
+
+def _viewer(_context: click.Context, _option: click.Parameter, groups: tuple[str, ...]) -> Viewer:
+    return Viewer.of(*groups) if groups else OPERATOR
+
+
+def _pairs(
+    _context: click.Context, _option: click.Parameter, given: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise click.BadParameter(f"{text!r} is not KEY=VALUE.")
+        pairs.append((key.strip(), value.strip()))
+    return tuple(pairs)
+
+
+def _iso_date(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r} is not a day like 2021-06-01.") from error

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from graphrag.model.ids import digest
-from graphrag.ports import Embedder, FloatArray, Memo
+from graphrag.ports import Embedder, FloatArray, Memo, TokenEmbedder, TokenVectors
 
 
 def memo_key(stage: str, *parts: str) -> str:
@@ -35,3 +35,42 @@ def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> Fl
     for row, key in enumerate(keys):
         vectors[row] = np.frombuffer(known[key], dtype=np.float32)
     return vectors
+
+
+def embed_both_remembered(
+    embedder: TokenEmbedder, memo: Memo, texts: Sequence[str]
+) -> tuple[FloatArray, Sequence[TokenVectors]]:
+    """Return `TokenEmbedder.embed_both` of `texts`, without `words`; known texts are free."""
+    identity = embedder.identity
+    keys = [memo_key("tokens", identity.name, identity.version, identity.digest, t) for t in texts]
+    known = dict(memo.get_many(dict.fromkeys(keys)))
+    fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    if fresh:
+        matrix, compact = embedder.embed_both(list(fresh.values()))
+        made = {
+            key: row.tobytes() + _packed(tokens)
+            for key, row, tokens in zip(fresh, matrix, compact, strict=True)
+        }
+        memo.put_many("tokens", made)
+        known.update(made)
+    vectors = np.zeros((len(texts), identity.dimension), dtype=np.float32)
+    tokens: list[TokenVectors] = []
+    for row, key in enumerate(keys):
+        vectors[row] = np.frombuffer(known[key], dtype=np.float32, count=identity.dimension)
+        tokens.append(_unpacked(known[key][4 * identity.dimension :]))
+    return vectors, tokens
+
+
+def _packed(tokens: TokenVectors) -> bytes:
+    """Return count, scale, pieces and rows, one after the other."""
+    head = np.array([len(tokens.pieces), tokens.scale], dtype=np.float32).tobytes()
+    pieces = tokens.pieces.astype(np.int32).tobytes()
+    return head + pieces + tokens.matrix.astype(np.int8).tobytes()
+
+
+def _unpacked(data: bytes) -> TokenVectors:
+    count, scale = np.frombuffer(data, dtype=np.float32, count=2)
+    pieces = np.frombuffer(data, dtype=np.int32, count=int(count), offset=8)
+    matrix = np.frombuffer(data, dtype=np.int8, offset=8 + 4 * int(count))
+    width = len(matrix) // max(1, int(count))
+    return TokenVectors(pieces, matrix.reshape(int(count), width), float(scale))

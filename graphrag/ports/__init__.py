@@ -2,11 +2,11 @@
 
 from graphrag.ports.models import (
     ChatModel,
+    Completion,
     Embedder,
     EmbedderIdentity,
     FloatArray,
     Prompt,
-    Reply,
     Reranker,
     TokenEmbedder,
     TokenVectors,
@@ -32,6 +32,7 @@ __all__ = [
     "Applied",
     "Change",
     "ChatModel",
+    "Completion",
     "Embedder",
     "EmbedderIdentity",
     "Executor",
@@ -41,7 +42,6 @@ __all__ = [
     "Memo",
     "Outcome",
     "Prompt",
-    "Reply",
     "Reranker",
     "RowKind",
     "Store",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from graphrag.model import Usage
 
 FloatArray = NDArray[np.float32]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,34 +99,36 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply(Generic[T]):
-    """What a chat model said, in the agreed shape.
+class Completion:
+    """What a chat model said, as it came.
 
     Attributes:
-        value: Validated.
-        text: As it came.
+        text: The reply.
         usage: What it cost.
-        model: Who said it.
+        cut: The reply ended at `max_tokens`, not where the model wanted.
     """
 
-    value: T
     text: str
     usage: Usage
-    model: str
+    cut: bool = False
 
 
 class ChatModel(Protocol):
-    """A language model that answers a prompt."""
+    """A language model that answers a prompt. `replies` puts its answers into shape."""
 
     @property
-    def name(self) -> str:
-        """Model name; part of every cache key."""
+    def identity(self) -> str:
+        """Model, server and every parameter that could change a reply; part of memo keys."""
         ...
 
-    def reply(self, prompt: Prompt, *, shape: type[T]) -> Reply[T]:
-        """Return a reply validated as `shape` (`str` for free text).
+    def complete(self, prompt: Prompt, *, schema: Mapping[str, object] | None = None) -> Completion:
+        """Return the reply to `prompt`.
+
+        Args:
+            prompt: What is sent.
+            schema: JSON schema that the reply should keep, where the server can enforce one.
 
         Raises:
-            ModelError: Not reached, or out of shape after the retries.
+            ModelError: Out of reach, refused, or past the deadline after the retries.
         """
         ...

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+from fakes.scripted_model import DictMemo, ScriptedModel
+from pydantic import BaseModel
+
+from graphrag.errors import ModelError
+from graphrag.ports import Prompt
+from graphrag.replies import Reply, reply
+
+
+class Names(BaseModel):
+    names: list[str]
+
+
+PROMPT = Prompt(stage="extract", system="List the names.", user="Ada met Grace.")
+
+
+def ask(model: ScriptedModel, memo: DictMemo, *, version: str = "1") -> Reply[Names]:
+    return reply(model, PROMPT, shape=Names, version=version, memo=memo)
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ('{"names": ["Ada"]}', ""),
+        ('```json\n{"names": ["Ada"]}\n```', "fenced"),
+        ('Here you are: {"names": ["Ada",],}', "repaired"),
+        ('["Ada"]', "repaired"),
+    ],
+)
+def test_a_reply_is_taken_as_it_was_meant(text: str, mended: str) -> None:
+    model = ScriptedModel([text])
+    made = ask(model, DictMemo())
+    assert made.value.names == ["Ada"]
+    assert made.repaired == mended
+    assert len(model.prompts) == 1
+
+
+def test_prose_is_asked_again_with_the_error() -> None:
+    model = ScriptedModel(["I cannot do that.", '{"names": ["Ada"]}'])
+    made = ask(model, DictMemo())
+    assert made.value.names == ["Ada"]
+    assert made.repaired == "asked again"
+    assert made.usage.calls == 2
+    assert "holds no JSON" in model.prompts[1].user
+
+
+def test_prose_twice_is_an_error_and_is_not_remembered() -> None:
+    memo = DictMemo()
+    with pytest.raises(ModelError, match="twice answered out of shape"):
+        ask(ScriptedModel(["No.", "No, really."]), memo)
+    assert memo.values == {}
+    assert ask(ScriptedModel(['{"names": []}']), memo).value.names == []
+
+
+def test_what_was_paid_is_not_paid_again() -> None:
+    memo = DictMemo()
+    ask(ScriptedModel(['{"names": ["Ada"]}']), memo)
+    second = ask(ScriptedModel([]), memo)
+    assert second.value.names == ["Ada"]
+    assert (second.usage.calls, second.usage.remembered) == (0, 1)
+
+
+def test_another_model_or_version_is_asked() -> None:
+    memo = DictMemo()
+    ask(ScriptedModel(['{"names": ["Ada"]}']), memo)
+    other = ScriptedModel(['{"names": ["Grace"]}'], identity="another")
+    assert ask(other, memo).value.names == ["Grace"]
+    newer = ScriptedModel(['{"names": ["Mary"]}'])
+    assert ask(newer, memo, version="2").value.names == ["Mary"]

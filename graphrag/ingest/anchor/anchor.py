@@ -1,0 +1,131 @@
+"""Tie the documents of a corpus to one another by what each is about.
+
+A tagger reads one chunk and misses what only the corpus knows: that another document is
+about "Rugby league", or that "Lothair II" is one name. So the names of all documents are
+looked up in all chunks (longest match), and each document's own entity stands in its
+chunks as their subject. Stored extractions stay as they were read: this is done afresh
+on every run, so a forgotten document leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from graphrag.ingest.anchor.own import OwnName, own_names
+from graphrag.ingest.anchor.scan import Dictionary, words
+from graphrag.language.names import key
+from graphrag.model import Chunk, Document, ExtractedEntity, Extraction, Span
+
+GENERAL_TYPE = "Thing"
+MAX_ALIAS_SHARE = 3
+"""Names read out of a first sentence count only when at most so many documents claim them."""
+Keys = tuple[str, ...]
+
+
+def anchor(
+    extractions: Iterable[Extraction],
+    *,
+    documents: Mapping[str, Document],
+    chunks: Mapping[str, Chunk],
+    general_type: str = GENERAL_TYPE,
+) -> tuple[Extraction, ...]:
+    """Return `extractions`, each document's own entity and mentions of such names added.
+
+    Args:
+        extractions: As read from each chunk.
+        documents: By id.
+        chunks: By id; those of `extractions` at least.
+        general_type: Of a document's own entity where nothing else gives its name a type.
+    """
+    ordered = sorted(extractions, key=lambda extraction: extraction.chunk_id)
+    owners = _trusted(own_names(documents, _openings(chunks)))
+    types = _types(ordered)
+    names = _canonical(owners)
+    own_of = {own.document_id: own for own in owners}
+    dictionary = Dictionary(names.values())
+    anchored = []
+    for extraction in ordered:
+        chunk = chunks[extraction.chunk_id]
+        own = own_of.get(chunk.document_id)
+        anchored.append(_anchored(extraction, chunk, own, dictionary, names, types, general_type))
+    return tuple(anchored)
+
+
+def _openings(chunks: Mapping[str, Chunk]) -> dict[str, Chunk]:
+    return {chunk.document_id: chunk for chunk in chunks.values() if chunk.ordinal == 0}
+
+
+def _trusted(owners: Sequence[OwnName]) -> list[OwnName]:
+    """Return `owners` without names that a first sentence suggested and many documents claim."""
+    claims = Counter(_keys(name) for own in owners for name in {own.name, *own.aliases})
+    kept = []
+    for own in owners:
+        aliases = tuple(name for name in own.aliases if claims[_keys(name)] <= MAX_ALIAS_SHARE)
+        if own.titled or claims[_keys(own.name)] <= MAX_ALIAS_SHARE:
+            kept.append(replace(own, aliases=aliases))
+    return kept
+
+
+def _canonical(owners: Sequence[OwnName]) -> dict[Keys, str]:
+    """Return what each name and alias stands for: an alias of one thing stands for that thing."""
+    meant: defaultdict[Keys, set[str]] = defaultdict(set)
+    for own in owners:
+        for alias in own.aliases:
+            meant[_keys(alias)].add(own.name)
+    names = {keys: min(owns) for keys, owns in meant.items() if len(owns) == 1}
+    return names | {_keys(own.name): own.name for own in owners}
+
+
+def _keys(name: str) -> Keys:
+    return tuple(word.key for word in words(name))
+
+
+def _types(extractions: Sequence[Extraction]) -> dict[str, str]:
+    """Return the type that the tagger gives most often to each name, by the name's key."""
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for extraction in extractions:
+        for entity in extraction.entities:
+            if entity.scope == "corpus":
+                votes[key(entity.name)][entity.type] += max(1, len(entity.spans))
+    return {name: min(count, key=lambda t: (-count[t], t)) for name, count in votes.items()}
+
+
+def _anchored(
+    extraction: Extraction,
+    chunk: Chunk,
+    own: OwnName | None,
+    dictionary: Dictionary,
+    names: Mapping[Keys, str],
+    types: Mapping[str, str],
+    general_type: str,
+) -> Extraction:
+    spans: defaultdict[Keys, list[Span]] = defaultdict(list)
+    for keys, span in dictionary.matches(chunk.text):
+        spans[keys].append(span)
+    entities = list(extraction.entities)
+    taken = {(key(entity.name), span) for entity in entities for span in entity.spans}
+    own_keys = {_keys(name) for name in (own.name, *own.aliases)} if own else set()
+    if own and not any(entity.subject for entity in entities):
+        own_spans = sorted(span for keys in own_keys & spans.keys() for span in spans[keys])
+        entities.append(
+            ExtractedEntity(
+                name=own.name,
+                type=_type_of((own.name, *own.aliases), types, general_type),
+                spans=tuple(own_spans),
+                subject=True,
+                aliases=own.aliases,
+            )
+        )
+    for keys in sorted(spans.keys() - own_keys):
+        name = names[keys]
+        fresh = tuple(span for span in spans[keys] if (key(name), span) not in taken)
+        if fresh:
+            type_ = _type_of((name,), types, general_type)
+            entities.append(ExtractedEntity(name=name, type=type_, spans=fresh))
+    return replace(extraction, entities=tuple(entities))
+
+
+def _type_of(names: Sequence[str], types: Mapping[str, str], general_type: str) -> str:
+    return next((types[key(name)] for name in names if key(name) in types), general_type)

@@ -72,3 +72,14 @@ def _iso_date(_context: click.Context, _option: click.Parameter, text: str | Non
         return date.fromisoformat(text).isoformat()
     except ValueError as error:
         raise click.BadParameter(f"{text!r} is not a day like 2021-06-01.") from error
+
+
+def limit_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--limit`, which arrives as `limit`; 0 stands for no limit."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(min=0),
+        default=50,
+        show_default=True,
+        help="Lines shown; 0 for all.",
+    )(command)

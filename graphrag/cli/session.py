@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import click
 
 from graphrag.cli.render.json import json_text
+from graphrag.cli.render.terminal import clean
 
 if TYPE_CHECKING:
     from graphrag.app import GraphRag
@@ -57,11 +58,16 @@ class Session:
         from graphrag.app import GraphRag
 
         with GraphRag.open(self.store, read_only=self.read_only or not to_write) as graph:
+            for warning in graph.project.warnings:
+                self.say(f"Warning: {clean(warning)}")
             yield graph
 
-    def show(self, kind: str, value: T, render: Callable[[T], str]) -> None:
-        """Print `value` on stdout: as JSON under the key `kind`, or as `render` reads it."""
-        click.echo(json_text(kind, value) if self.as_json else render(value))
+    def show(self, kind: str, value: T, render: Callable[[T], str], **beside: object) -> None:
+        """Print `value` on stdout: as JSON under the key `kind`, or as `render` reads it.
+
+        `beside` stands in the JSON only.
+        """
+        click.echo(json_text(**{kind: value, **beside}) if self.as_json else render(value))
 
     def say(self, message: str) -> None:
         """Print `message` on stderr, unless quiet."""

@@ -1,9 +1,37 @@
 """One small file a command, or a handful of commands that look at the same thing."""
 
 from graphrag.cli.commands.ask import ask
+from graphrag.cli.commands.communities import communities, report
+from graphrag.cli.commands.doctor import doctor
+from graphrag.cli.commands.documents import chunk, chunks, documents
+from graphrag.cli.commands.entities import entities, entity, path, relations
+from graphrag.cli.commands.forget import forget
 from graphrag.cli.commands.ingest import ingest
+from graphrag.cli.commands.init import init
+from graphrag.cli.commands.records import ledger, trace
 from graphrag.cli.commands.search import search
+from graphrag.cli.commands.status import status
 
-COMMANDS = (ingest, ask, search)
+COMMANDS = (
+    init,
+    ingest,
+    ask,
+    search,
+    status,
+    documents,
+    chunks,
+    chunk,
+    entities,
+    entity,
+    relations,
+    path,
+    communities,
+    report,
+    ledger,
+    trace,
+    forget,
+    doctor,
+)
+"""In the order of `graphrag --help`."""
 
 __all__ = ["COMMANDS"]

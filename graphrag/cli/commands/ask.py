@@ -13,7 +13,7 @@ from graphrag.cli.render.explain import explain_text
 from graphrag.cli.session import Session, in_session
 from graphrag.model import Answer, Viewer
 
-ROUTES = ("auto", "local", "global", "aggregate", "both", "all")
+ROUTES = ("auto", "local", "global", "aggregate", "both")
 
 
 @click.command()

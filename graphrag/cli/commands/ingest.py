@@ -23,6 +23,7 @@ from graphrag.cli.session import Session, in_session
     metavar="GROUP",
     help="Who may see these documents (repeatable), unless their front matter says.",
 )
+@click.option("--sync", is_flag=True, help="Forget documents below PATH whose file is gone.")
 @click.option("--recluster", is_flag=True, help="Group everything anew, ids included.")
 @in_session
 def ingest(
@@ -30,6 +31,7 @@ def ingest(
     paths: tuple[str, ...],
     schema: str | None,
     access: tuple[str, ...],
+    sync: bool,
     recluster: bool,
 ) -> None:
     """Read documents (files or folders) into the graph.
@@ -46,7 +48,12 @@ def ingest(
     """
     with session.open(to_write=True) as graph, progress_bars(quiet=session.quiet) as progress:
         run = graph.ingest(
-            list(paths), schema=schema, access=access, recluster=recluster, progress=progress
+            paths,
+            schema=schema,
+            access=access,
+            sync=sync,
+            recluster=recluster,
+            progress=progress,
         )
     session.show("run", run, run_text)
     if run.partial:

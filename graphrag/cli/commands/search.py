@@ -13,12 +13,22 @@ from graphrag.model import Viewer
 
 @click.command()
 @click.argument("question")
+@click.option(
+    "--route",
+    type=click.Choice(("auto", "local", "global", "aggregate")),
+    default="local",
+    show_default=True,
+    help="Which search; auto decides by the question.",
+)
+@click.option("--level", type=click.IntRange(min=0), help="Level of communities, for global.")
 @filter_options
 @viewer_option
 @in_session
 def search(
     session: Session,
     question: str,
+    route: str,
+    level: int | None,
     metadata: tuple[tuple[str, str], ...],
     as_of: str | None,
     viewer: Viewer,
@@ -33,7 +43,13 @@ def search(
       graphrag search "carburetor ice" --filter source=100068.md --json
     """
     with session.open() as graph:
-        found = graph.search(question, viewer=viewer, filters=filters_of(metadata, as_of))
+        found = graph.search(
+            question,
+            viewer=viewer,
+            route=route,
+            level=level,
+            filters=filters_of(metadata, as_of),
+        )
     session.show("found", found, found_text)
     if not found.evidence:
         click.get_current_context().exit(NO_ANSWER)

@@ -13,17 +13,19 @@ from dataclasses import fields, is_dataclass
 
 SCHEMA_VERSION = 1
 
-_UNSAFE = re.compile("[\x7f-\x9f\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+_UNSAFE = re.compile(
+    "[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]"
+)
 
 
-def json_text(kind: str, value: object) -> str:
-    """Return `{"schema_version": …, kind: value}`, indented, keys as the fields are named.
+def json_text(**values: object) -> str:
+    """Return `{"schema_version": …, **values}`, indented, keys as the fields are named.
 
     Control characters and direction marks stand as escapes: the value is whole, the
     terminal is safe.
     """
-    document = {"schema_version": SCHEMA_VERSION, kind: plain(value)}
-    text = json.dumps(document, ensure_ascii=False, indent=2)
+    document = {"schema_version": SCHEMA_VERSION, **values}
+    text = json.dumps(plain(document), ensure_ascii=False, indent=2)
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

@@ -1,0 +1,296 @@
+"""The `Store` of one file: each read sees one state of it, through one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TypeVar
+
+from graphrag.adapters.store_sqlite import read, search, topology, walk
+from graphrag.adapters.store_sqlite.opening import Connections, layouts
+from graphrag.adapters.store_sqlite.sight import Ready, Sight, look
+from graphrag.adapters.store_sqlite.write import embedder_of, version_of, write
+from graphrag.model import (
+    NO_FILTERS,
+    OPERATOR,
+    Chunk,
+    Community,
+    Document,
+    Entity,
+    Extraction,
+    Fact,
+    Filters,
+    Hit,
+    Merge,
+    Relation,
+    Report,
+    Row,
+    View,
+    Viewer,
+)
+from graphrag.ports import (
+    ROW_KINDS,
+    Applied,
+    Change,
+    FloatArray,
+    Kind,
+    RowKind,
+    StoreState,
+    Subgraph,
+    TokenVectors,
+    Topology,
+    Vector,
+    Words,
+)
+from graphrag.ports.packing import unpack
+
+R = TypeVar("R", bound=Row)
+
+
+class SqliteStore:
+    """Keeps the graph in one file.
+
+    Args:
+        path: The file; made, with its folder, if it is not there.
+        read_only: Refuse to write, and to make the file.
+        open_by_default: Documents that name no group are public; else the operator's alone.
+        timeout: Seconds to wait for another writer.
+
+    Raises:
+        StoreError: No store of ours, of a newer version, or not there to be read.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        read_only: bool = False,
+        open_by_default: bool = True,
+        timeout: float = 30.0,
+    ) -> None:
+        self._files = Connections(path, read_only=read_only, timeout=timeout, steps=layouts())
+        self._open_by_default = open_by_default
+        self._sights = Ready(16)
+        self._matrices = Ready(3)
+        self._wholes = Ready(1)
+        self._topologies = Ready(8)
+
+    def state(self) -> StoreState:
+        """Return digests of every row."""
+        digests: dict[RowKind, dict[str, str]] = {kind: {} for kind in ROW_KINDS}
+        with self._files.reading() as connection:
+            for kind, id_, digest in connection.execute(
+                "SELECT kind, id, digest FROM row WHERE digest IS NOT NULL"
+            ):
+                digests[kind][id_] = digest
+            return StoreState(
+                schema_version=self._files.schema_version,
+                embedder=embedder_of(connection),
+                digests=digests,
+                version=version_of(connection),
+                notes=dict(connection.execute("SELECT name, value FROM note ORDER BY name")),
+            )
+
+    def apply(self, change: Change) -> Applied:
+        """Write `change` whole or not at all."""
+        with self._files.writing() as connection:
+            return write(connection, change)
+
+    def close(self) -> None:
+        """Release the file."""
+        self._files.close()
+
+    def extractions(self) -> Iterator[Extraction]:
+        """Yield every extraction, by chunk id."""
+        return self._stream("extraction", Extraction)
+
+    def merges(self) -> Iterator[Merge]:
+        """Yield every merge decision, by id."""
+        return self._stream("merge", Merge)
+
+    def documents(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        viewer: Viewer = OPERATOR,
+        filters: Filters = NO_FILTERS,
+    ) -> Sequence[Document]:
+        """Return visible documents."""
+        with self._files.reading() as connection:
+            return read.documents(connection, self._sight(connection, viewer, filters), ids)
+
+    def chunks(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        document_ids: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Chunk]:
+        """Return visible chunks."""
+        with self._files.reading() as connection:
+            return read.chunks(connection, self._sight(connection, viewer), ids, document_ids)
+
+    def entities(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        types: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Entity]:
+        """Return visible entities as their visible mentions show them."""
+        with self._files.reading() as connection:
+            return read.entities(connection, self._sight(connection, viewer), ids, types)
+
+    def named(
+        self, names: Sequence[str], *, viewer: Viewer = OPERATOR
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Return ids of entities with one of `names` as name or alias."""
+        with self._files.reading() as connection:
+            return read.named(connection, self._sight(connection, viewer), names)
+
+    def relations(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        entity_ids: Sequence[str] | None = None,
+        types: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Relation]:
+        """Return visible relations."""
+        with self._files.reading() as connection:
+            sight = self._sight(connection, viewer)
+            return read.relations(connection, sight, ids, entity_ids, types)
+
+    def facts(
+        self,
+        *,
+        subject_ids: Sequence[str] | None = None,
+        keys: Sequence[str] | None = None,
+        chunk_ids: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Fact]:
+        """Return visible facts."""
+        with self._files.reading() as connection:
+            return read.facts(
+                connection,
+                self._sight(connection, viewer),
+                subject_ids=subject_ids,
+                keys=keys,
+                chunk_ids=chunk_ids,
+            )
+
+    def communities(self, *, level: int | None = None) -> Sequence[Community]:
+        """Return communities of every view."""
+        with self._files.reading() as connection:
+            return read.communities(connection, level)
+
+    def reports(
+        self,
+        community_ids: Sequence[str] | None = None,
+        *,
+        level: int | None = None,
+        view: View | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Report]:
+        """Return visible reports, remade from visible findings where some are hidden."""
+        with self._files.reading() as connection:
+            sight = self._sight(connection, viewer)
+            return read.reports(connection, sight, community_ids, level, view)
+
+    def hits(
+        self,
+        kind: Kind,
+        query: Words | Vector,
+        *,
+        limit: int,
+        viewer: Viewer = OPERATOR,
+        filters: Filters = NO_FILTERS,
+    ) -> Sequence[Hit]:
+        """Return the best `limit` visible rows."""
+        with self._files.reading() as connection:
+            sight = self._sight(connection, viewer, filters)
+            if isinstance(query, Words):
+                return search.by_words(connection, sight, kind, query.text, limit)
+            matrix = self._matrix(connection, kind)
+            visible = search.visible_rows(connection, sight, kind, matrix)
+            return search.by_meaning(matrix, visible, query.values, limit)
+
+    def vectors(self, kind: Kind, ids: Sequence[str]) -> FloatArray:
+        """Return (n, d) float32 in the order of `ids`; zero rows for unknown ids."""
+        with self._files.reading() as connection:
+            return search.vectors_of(self._matrix(connection, kind), ids)
+
+    def token_vectors(self, chunk_ids: Sequence[str]) -> Mapping[str, TokenVectors]:
+        """Return compact token vectors of those chunks that have them."""
+        with self._files.reading() as connection:
+            return {id_: unpack(data) for id_, data in read.packed(connection, chunk_ids)}
+
+    def topology(self, *, viewer: Viewer = OPERATOR, filters: Filters = NO_FILTERS) -> Topology:
+        """Return the visible graph as index arrays."""
+        with self._files.reading() as connection:
+            return self._web(connection, viewer, filters)[0]
+
+    def neighbourhood(
+        self,
+        entity_ids: Sequence[str],
+        *,
+        hops: int,
+        limit: int,
+        viewer: Viewer = OPERATOR,
+    ) -> Subgraph:
+        """Return what lies within `hops` visible asserted relations."""
+        with self._files.reading() as connection:
+            graph, web = self._web(connection, viewer, NO_FILTERS)
+            ids, capped = walk.around(graph, web, entity_ids, hops=hops, limit=limit)
+            sight, inside = self._sight(connection, viewer), frozenset(ids)
+            touching = read.relations(connection, sight, None, ids, None)
+            return Subgraph(
+                read.entities(connection, sight, ids, None),
+                tuple(row for row in touching if {row.source_id, row.target_id} <= inside),
+                capped,
+            )
+
+    def path(
+        self, source_id: str, target_id: str, *, max_hops: int = 4, viewer: Viewer = OPERATOR
+    ) -> Sequence[Relation]:
+        """Return a shortest chain of visible asserted relations."""
+        with self._files.reading() as connection:
+            graph, web = self._web(connection, viewer, NO_FILTERS)
+            ids = walk.shortest(graph, web, source_id, target_id, max_hops)
+            return read.relations(connection, self._sight(connection, viewer), ids, None, None)
+
+    def _sight(
+        self, connection: Connection, viewer: Viewer, filters: Filters = NO_FILTERS
+    ) -> Sight:
+        return self._sights.get(
+            (viewer, filters),
+            version_of(connection),
+            lambda: look(connection, viewer, filters, open_by_default=self._open_by_default),
+        )
+
+    def _matrix(self, connection: Connection, kind: Kind) -> search.Matrix:
+        return self._matrices.get(
+            kind, version_of(connection), lambda: search.load(connection, kind)
+        )
+
+    def _web(
+        self, connection: Connection, viewer: Viewer, filters: Filters
+    ) -> tuple[Topology, walk.Ties]:
+        version = version_of(connection)
+
+        def make() -> tuple[Topology, walk.Ties]:
+            graph = self._wholes.get(None, version, lambda: topology.whole(connection))
+            seen = topology.seen(graph, self._sight(connection, viewer, filters), version)
+            return seen, walk.ties(seen)
+
+        return self._topologies.get((viewer, filters), version, make)
+
+    def _stream(self, kind: RowKind, type_: type[R]) -> Iterator[R]:
+        """Yield rows on a connection of their own: writes meanwhile are not seen."""
+        connection = self._files.open()
+        try:
+            connection.execute("BEGIN")
+            yield from read.rows(connection, kind, type_, None)
+        finally:
+            self._files.release(connection)

@@ -59,6 +59,7 @@ class Embedder(Protocol):
         ...
 
 
+@runtime_checkable
 class TokenEmbedder(Embedder, Protocol):
     """An embedder that also gives one vector a token, for choosing sets of passages."""
 

@@ -32,12 +32,9 @@ _ALSO = re.compile(
     r"[\"“'‘]*(?P<name>(?:(?:the|de|von|van|of|al|bin|ibn|la|le)\s+|[A-Z][\w.’'-]*\s*){1,6})"
 )
 _OPENING = 400
-_HONORIFICS = frozenset(
-    (
-        "mr mrs ms dr prof professor sir dame lord lady fray saint st king queen prince princess "
-        "president general captain colonel major reverend rev father"
-    ).split()
-)
+_TITLES = """mr mrs ms dr prof professor sir dame lord lady fray saint st king queen prince princess
+president general captain colonel major reverend rev father"""
+_HONORIFICS = frozenset(_TITLES.split())
 
 
 @dataclass(frozen=True, slots=True)

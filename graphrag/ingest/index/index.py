@@ -17,24 +17,21 @@ from graphrag.ports import Change, Embedder, Kind, Memo, TokenEmbedder, TokenVec
 DESCRIPTION_CHARACTERS = 200
 
 
-def index(
-    change: Change, *, embedder: Embedder, memo: Memo, tokens: TokenEmbedder | None = None
-) -> Change:
+def index(change: Change, *, embedder: Embedder, memo: Memo) -> Change:
     """Return `change` with vectors for its chunks, entities and reports.
 
     Args:
         change: Rows that are new or differ.
-        embedder: Makes one vector a row.
+        embedder: Makes one vector a row; and token vectors of chunks, where it can.
         memo: Remembers vectors by embedder and text.
-        tokens: The same embedder, where it also makes token vectors; None where it cannot.
     """
     ids = tuple(chunk.id for chunk in change.chunks)
     texts = [chunk.contextual_text for chunk in change.chunks]
     compact: Sequence[TokenVectors] = ()
-    if tokens is None:
-        matrix = embed_remembered(embedder, memo, texts)
+    if isinstance(embedder, TokenEmbedder):
+        matrix, compact = embed_both_remembered(embedder, memo, texts)
     else:
-        matrix, compact = embed_both_remembered(tokens, memo, texts)
+        matrix = embed_remembered(embedder, memo, texts)
     vectors: dict[Kind, Vectors] = dict(change.vectors)
     if ids:
         vectors["chunk"] = Vectors(ids, matrix)

@@ -75,7 +75,7 @@ def test_every_kind_of_row_gets_a_vector_and_chunks_get_token_vectors() -> None:
         reports=(Report("community_1", 0, "Ships", "They sail.", (), 1.0, "d"),),
     )
     embedder = Counting()
-    made = index(change, embedder=embedder, memo=Remembering(), tokens=embedder)
+    made = index(change, embedder=embedder, memo=Remembering())
     assert made.vectors["chunk"].ids == ("chunk_8",)
     assert made.vectors["entity"].ids == ("entity_1",)
     assert made.vectors["report"].ids == ("community_1",)
@@ -86,9 +86,9 @@ def test_every_kind_of_row_gets_a_vector_and_chunks_get_token_vectors() -> None:
 def test_a_second_run_embeds_nothing_and_gives_the_same() -> None:
     change = Change(chunks=(chunk("It sank."), chunk("")), entities=(Entity("e", "T", "S"),))
     embedder, memo = Counting(), Remembering()
-    first = index(change, embedder=embedder, memo=memo, tokens=embedder)
+    first = index(change, embedder=embedder, memo=memo)
     embedder.seen.clear()
-    second = index(change, embedder=embedder, memo=memo, tokens=embedder)
+    second = index(change, embedder=embedder, memo=memo)
     assert embedder.seen == []
     assert np.array_equal(first.vectors["chunk"].matrix, second.vectors["chunk"].matrix)
     for id_, tokens in first.token_vectors.items():

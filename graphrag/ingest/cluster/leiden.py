@@ -1,0 +1,171 @@
+"""A tree of groups from nothing: Leiden, level by level.
+
+All groups of a level are split in one call. Edges between groups are cut, the edges
+of each group scaled to the same total, and the resolution set to the number of
+groups: modularity then falls apart into the modularities of the groups, each alone.
+(Leiden: Traag, Waltman and van Eck, Scientific Reports 2019.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import graspologic_native
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+IntArray = NDArray[np.int64]
+Weights = NDArray[np.float64]
+
+LIMIT = 12
+"""Members that a group should have at most; a wish, since near-stars do not split."""
+SEED = 20130
+STOPPED = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Graph:
+    """Undirected and weighted: each pair once, `left < right`, sorted by left and right.
+
+    Attributes:
+        size: Number of nodes, 0 … size - 1.
+        left: (m,) lower end.
+        right: (m,) higher end.
+        weights: (m,) above 0.
+    """
+
+    size: int
+    left: IntArray
+    right: IntArray
+    weights: Weights
+
+    def degrees(self) -> Weights:
+        """Return (size,) summed weights of each node's edges."""
+        ends = np.concatenate([self.left, self.right])
+        weights = np.concatenate([self.weights, self.weights])
+        return np.bincount(ends, weights, self.size).astype(np.float64)
+
+    def within(self, labels: IntArray) -> Graph:
+        """Return the edges whose ends share a label; a label of `STOPPED` shares with none."""
+        keep = (labels[self.left] == labels[self.right]) & (labels[self.left] != STOPPED)
+        return Graph(self.size, self.left[keep], self.right[keep], self.weights[keep])
+
+
+def graph_of(size: int, left: IntArray, right: IntArray, weights: Weights) -> Graph:
+    """Return the graph of these edges: both directions and parallel ones summed, loops dropped."""
+    low, high = np.minimum(left, right), np.maximum(left, right)
+    real = (low != high) & (weights > 0)
+    pairs, inverse = np.unique(low[real] * size + high[real], return_inverse=True)
+    summed = np.bincount(inverse, weights[real], len(pairs))
+    return Graph(size, pairs // max(size, 1), pairs % max(size, 1), summed.astype(np.float64))
+
+
+def grow(
+    graph: Graph, *, limit: int = LIMIT, counted: int | None = None, seed: int = SEED
+) -> tuple[IntArray, ...]:
+    """Return the labels of each level, coarse to fine; `STOPPED` where a group is a leaf above.
+
+    Level by level every group is a part of one of the level before. A node without
+    edges is a group of its own on the first level. Only the first `counted` nodes count
+    towards the limit.
+    """
+    if not graph.size:
+        return ()
+    levels = [split(graph, np.zeros(graph.size, dtype=np.int64), seed=seed)]
+    while True:
+        labels = split_large(graph, levels[-1], limit=limit, counted=counted, seed=seed)
+        if (labels == STOPPED).all():
+            return tuple(levels)
+        levels.append(labels)
+
+
+def split_large(
+    graph: Graph, labels: IntArray, *, limit: int, counted: int | None = None, seed: int = SEED
+) -> IntArray:
+    """Return labels of the parts of all groups above `limit`; `STOPPED` for all other nodes."""
+    last = labels.max() + 1
+    sizes = np.bincount(labels[:counted][labels[:counted] != STOPPED], minlength=max(last, 1))
+    large = np.where((labels != STOPPED) & (sizes[labels] > limit), labels, STOPPED)
+    if (large == STOPPED).all():
+        return large
+    parts = split(graph, large, seed=seed)
+    inside = np.flatnonzero(parts != STOPPED)
+    pairs = np.unique(np.stack([large[inside], parts[inside]]), axis=1)
+    whole = np.bincount(pairs[0], minlength=len(sizes)) < 2  # could not be split
+    parts[inside[whole[large[inside]]]] = STOPPED
+    return renumbered(parts)
+
+
+def split(graph: Graph, blocks: IntArray, *, seed: int) -> IntArray:
+    """Return Leiden's parts of each block, numbered by their first node.
+
+    Each block is split by its own modularity. A node of a block without edges in it
+    is a part of its own.
+    """
+    inside = graph.within(blocks)
+    labels = np.where(blocks == STOPPED, STOPPED, np.arange(graph.size) + graph.size)
+    if len(inside.left):
+        nodes, ends = np.unique(np.concatenate([inside.left, inside.right]), return_inverse=True)
+        left, right = ends[: len(inside.left)], ends[len(inside.left) :]
+        totals = np.bincount(blocks[inside.left], inside.weights)
+        weights = inside.weights / totals[blocks[inside.left]]
+        found = _leiden(len(nodes), left, right, weights, int((totals > 0).sum()), seed)
+        labels[nodes] = found
+    return renumbered(labels)
+
+
+def renumbered(labels: IntArray) -> IntArray:
+    """Return `labels` as 0, 1, 2 … in order of first appearance; `STOPPED` stays."""
+    inside = labels != STOPPED
+    _, first, inverse = np.unique(labels[inside], return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int64)
+    rank[np.argsort(first, kind="stable")] = np.arange(len(first))
+    result = np.full(len(labels), STOPPED, dtype=np.int64)
+    result[inside] = rank[inverse]
+    return result
+
+
+def modularity(graph: Graph, labels: IntArray) -> float:
+    """Return Newman's modularity of a partition; 0 without edges."""
+    total = graph.weights.sum()
+    if not total:
+        return 0.0
+    inside = graph.weights[labels[graph.left] == labels[graph.right]].sum()
+    volumes = np.bincount(labels, graph.degrees())
+    return float(inside / total - ((volumes / (2 * total)) ** 2).sum())
+
+
+def above_limit(levels: Sequence[IntArray], *, limit: int = LIMIT) -> int:
+    """Return how many leaves have more than `limit` members."""
+    count = 0
+    for index, labels in enumerate(levels):
+        leaf = labels != STOPPED
+        if index + 1 < len(levels):
+            leaf &= levels[index + 1] == STOPPED
+        count += int((np.bincount(labels[leaf], minlength=1) > limit).sum())
+    return count
+
+
+def _leiden(
+    size: int, left: IntArray, right: IntArray, weights: Weights, blocks: int, seed: int
+) -> IntArray:
+    """Return a label for each of `size` nodes, all of which have edges."""
+    matrix = sparse.coo_array(
+        (
+            np.concatenate([weights, weights]),
+            (np.concatenate([left, right]), np.concatenate([right, left])),
+        ),
+        shape=(size, size),
+    ).tocsr()
+    matrix.sort_indices()
+    _, found = graspologic_native.leiden_csr(
+        matrix.indptr.astype(np.int64),
+        matrix.indices.astype(np.int32),
+        matrix.data.astype(np.float64),
+        size,
+        resolution=float(blocks),
+        seed=seed,
+    )
+    return np.fromiter((found[node] for node in range(size)), dtype=np.int64, count=size)

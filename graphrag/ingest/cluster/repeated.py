@@ -1,0 +1,55 @@
+"""What stands in many documents in the same words: legal notices, forms, page furniture.
+
+Such sentences say nothing about the document they stand in. They tie nothing
+together and no report quotes them; a search still finds them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from graphrag.language.names import key
+from graphrag.language.sentences import sentences
+from graphrag.model import Chunk, Span
+
+LEAST_DOCUMENTS = 3
+SHARE = 0.1
+"""A sentence in at least three documents, and in a tenth of all, is boilerplate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a chunk.
+
+    Attributes:
+        span: In the chunk's text.
+        key: Its words, folded; equal for two sentences that differ only in dress.
+        documents: How many documents hold it.
+        boilerplate: Whether it is repeated in so many that it says nothing.
+    """
+
+    span: Span
+    key: str
+    documents: int
+    boilerplate: bool
+
+
+def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...]]:
+    """Return the sentences of each chunk, in order."""
+    spans = {id_: sentences(chunk.text) for id_, chunk in sorted(chunks.items())}
+    keys = {id_: [key(s.of(chunks[id_].text)) for s in found] for id_, found in spans.items()}
+    holders: defaultdict[str, set[str]] = defaultdict(set)
+    for id_, words in keys.items():
+        for text in words:
+            holders[text].add(chunks[id_].document_id)
+    documents = len({chunk.document_id for chunk in chunks.values()})
+    least = max(LEAST_DOCUMENTS, SHARE * documents)
+    return {
+        id_: tuple(
+            Sentence(span, text, len(holders[text]), len(holders[text]) >= least)
+            for span, text in zip(found, keys[id_], strict=True)
+        )
+        for id_, found in spans.items()
+    }

@@ -1,0 +1,55 @@
+"""Common words of a corpus: what its texts are about, names left aside.
+
+A word is common when it is mostly written without a capital; so no tagger is needed,
+and "Reading" the town and "reading" the habit are told apart by the corpus itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from graphrag.language.function_words import FUNCTION_WORDS
+
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
+_LEAST = 3
+_BLAND_TEXT = """
+    another approximately around away back become became began best better called came come day
+    days different due early end ended example first following found full general get given go
+    good great group having held high however include included includes including instead kept
+    known large last late later least left less like list located long made main make many may
+    member members mr mrs ms much name named near need new next none number often one ones order
+    original others page part people place point present put right said second see seen several
+    short show since small soon still taken term three time times today together took toward
+    towards two type used using usual usually various well went whole work working year years yes
+"""
+_BLAND = frozenset(_BLAND_TEXT.split())
+
+
+def words(text: str) -> list[str]:
+    """Return the words of `text` as written, numbers left out."""
+    return _WORD.findall(text)
+
+
+def common_words(texts: Iterable[Sequence[str]]) -> list[list[str]]:
+    """Return, for each text's words, those that are common and carry content, lower-cased."""
+    held = [list(text) for text in texts]
+    low: Counter[str] = Counter()
+    high: Counter[str] = Counter()
+    for text in held:
+        for word in text:
+            (low if word[0].islower() else high)[word.lower()] += 1
+    return [
+        [
+            word.lower()
+            for word in text
+            if carries_content(word.lower()) and low[word.lower()] > high[word.lower()]
+        ]
+        for text in held
+    ]
+
+
+def carries_content(word: str) -> bool:
+    """Whether a lower-cased word can stand for a subject."""
+    return len(word) >= _LEAST and word not in FUNCTION_WORDS and word not in _BLAND

@@ -89,7 +89,8 @@ def footer(answer: Answer) -> str:
 def _quote(quote: str, width: int) -> list[str]:
     lines = wrapped(f"“{one_line(quote)}”", width)
     if len(lines) > _QUOTE_LINES:
-        lines = [*lines[: _QUOTE_LINES - 1], f"{shortened(lines[_QUOTE_LINES - 1], width - 2)} …”"]
+        last = lines[_QUOTE_LINES - 1].rsplit(" ", 1)[0]
+        lines = [*lines[: _QUOTE_LINES - 1], f"{last} …”"]
     return lines
 
 

@@ -24,8 +24,8 @@ def entities_text(entities: Sequence[Entity], *, more: int = 0) -> str:
         (
             shortened(entity.name, 50),
             entity.type,
-            counted(len(entity.mentions), "mention"),
-            counted(len({mention.chunk_id for mention in entity.mentions}), "chunk"),
+            f"{len(entity.mentions):,}",
+            f"{len({mention.chunk_id for mention in entity.mentions}):,}",
             _few(entity.aliases, _ALIASES),
         )
         for entity in entities
@@ -55,10 +55,10 @@ def entity_text(page: EntityPage) -> str:
 def facts_text(facts: Iterable[Fact]) -> str:
     """Return one line a fact: key, value, the words that give it."""
     rows = [
-        (f"  {fact.key}", shortened(fact.value.text, 60), _quote(fact.evidence[0]))
+        (fact.key, shortened(fact.value.text, 60), _quote(fact.evidence[0]))
         for fact in sorted(facts, key=lambda fact: (fact.key, fact.id))
     ]
-    return columns(rows)
+    return columns(rows, indent=2)
 
 
 def relations_text(relations: Sequence[tuple[PathStep, Relation]], *, more: int = 0) -> str:

@@ -30,19 +30,19 @@ def found_text(found: Found) -> str:
 
 
 def plan_text(plan: Plan) -> str:
-    """Return a plan as "  name  value" lines."""
-    rows = [("  route", f"{plan.route}: {plan.because}")]
+    """Return a plan as lines of name and value."""
+    rows = [("route", f"{plan.route}: {plan.because}")]
     if plan.fallback:
-        rows.append(("  else", plan.fallback))
-    rows += [("  step", question) for question in plan.subquestions]
+        rows.append(("else", plan.fallback))
+    rows += [("step", question) for question in plan.subquestions]
     rows += [
-        ("  linked", f"“{entity.surface}” is {entity.name} ({entity.type}), {entity.score:.2f}")
+        ("linked", f"“{entity.surface}” is {entity.name} ({entity.type}), {entity.score:.2f}")
         for entity in plan.entities
     ]
-    rows += [("  only", condition) for condition in _conditions(plan.filters)]
+    rows += [("only", condition) for condition in _conditions(plan.filters)]
     if plan.level is not None:
-        rows.append(("  level", str(plan.level)))
-    return columns(rows)
+        rows.append(("level", str(plan.level)))
+    return columns(rows, indent=2)
 
 
 def _conditions(filters: Filters) -> list[str]:

@@ -14,7 +14,7 @@ _SHOWN = 10
 
 def run_text(run: Run) -> str:
     """Return what a run did in a few lines; every lost or skipped file is named (ten at most)."""
-    lines = [*_read(run.counts), _graph(run.counts), _written(run.counts)]
+    lines = [*_read(run.counts), f"Graph: {_graph(run.counts)}.", _written(run.counts)]
     lines += _left_out(run.ledger)
     lines.append(_cost(run))
     return "\n".join(line for line in lines if line)
@@ -60,7 +60,7 @@ def _graph(counts: Mapping[str, int]) -> str:
         counted(counts.get("facts", 0), "fact"),
         counted(counts.get("communities", 0), "community", "communities"),
     )
-    return "Graph: " + ", ".join(parts) + "."
+    return ", ".join(parts)
 
 
 def _written(counts: Mapping[str, int]) -> str:

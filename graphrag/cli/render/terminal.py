@@ -53,7 +53,7 @@ def cells(text: str) -> int:
     )
 
 
-def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> str:
+def columns(rows: Sequence[Sequence[str]], *, indent: int = 0, gap: int = 2) -> str:
     """Return `rows` with each column as wide as its widest cell; the last one is not padded."""
     lines = [[one_line(cell) for cell in row] for row in rows]
     widths = [
@@ -61,7 +61,8 @@ def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> str:
         for place in range(max(map(len, lines), default=0))
     ]
     return "\n".join(
-        "".join(
+        " " * indent
+        + "".join(
             cell + " " * (widths[place] - cells(cell) + gap) for place, cell in enumerate(row)
         ).rstrip()
         for row in lines

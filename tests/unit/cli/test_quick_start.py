@@ -1,0 +1,38 @@
+"""`graphrag --help` is quick: nothing heavy is imported before a command runs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = (
+    "numpy",
+    "spacy",
+    "scipy",
+    "openai",
+    "neo4j",
+    "rich",
+    "pydantic",
+    "networkx",
+    "onnxruntime",
+)
+
+
+def test_importing_the_command_line_imports_nothing_heavy() -> None:
+    code = f"import sys, graphrag.cli; print([n for n in {HEAVY!r} if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_command_line_is_imported_in_half_a_second() -> None:
+    code = (
+        "from time import perf_counter as now; start = now(); import graphrag.cli; "
+        "print(now() - start)"
+    )
+    seconds = min(_printed(code) for _ in range(3))
+    assert seconds < 0.5
+
+
+def _printed(code: str) -> float:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
+    return float(done.stdout)

@@ -86,7 +86,7 @@ def _schema(project: Project, store: Store) -> str:
 
 def _stored(store: Store, url: str) -> str:
     state = store.state()
-    return f"{url}: {len(state.digests.get('document', {}))} documents"
+    return f"{url}: {state.counts['document']} documents"
 
 
 def _alone() -> Check:

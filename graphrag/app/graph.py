@@ -230,7 +230,7 @@ class GraphRag(Looking):
             raise UsageError("The question is empty.", hint='Try: graphrag ask "What is …?"')
         if route not in ROUTES:
             raise UsageError(f"There is no route {route!r}.", hint=f"Known: {', '.join(ROUTES)}.")
-        if not self._store.state().digests.get("document"):
+        if not self._store.state().counts["document"]:
             raise StoreError("The graph is empty.", hint="Fill it first: `graphrag ingest PATH`.")
         return Asked(question.strip(), viewer, route, filters, level)
 

@@ -70,7 +70,7 @@ class Looking:
         types = Counter(entity.type for entity in self._store.entities())
         return Status(
             store=self._url,
-            counts={kind: len(rows) for kind, rows in state.digests.items()},
+            counts=dict(state.counts),
             types=dict(sorted(types.items(), key=lambda item: (-item[1], item[0]))),
             embedder=state.embedder.name if state.embedder else "",
             version=state.version,

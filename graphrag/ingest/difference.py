@@ -20,7 +20,7 @@ from graphrag.model import (
     Row,
     row_id,
 )
-from graphrag.ports import ROW_KINDS, Change, RowKind, StoreState
+from graphrag.ports import ROW_KINDS, Change, RowKind
 
 R = TypeVar("R", bound=Row)
 
@@ -41,8 +41,10 @@ class Rows:
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
-def difference(rows: Rows, state: StoreState) -> Change:
-    """Return the change that turns the stored graph into `rows`."""
+def difference(
+    rows: Rows, digests: Mapping[RowKind, Mapping[str, str]], notes: Mapping[str, str]
+) -> Change:
+    """Return the change that turns a store with these row digests and notes into `rows`."""
     by_kind: dict[RowKind, Sequence[Row]] = {
         "document": rows.documents,
         "chunk": rows.chunks,
@@ -57,21 +59,21 @@ def difference(rows: Rows, state: StoreState) -> Change:
     deleted: dict[RowKind, tuple[str, ...]] = {}
     for kind in ROW_KINDS:
         kept = {row_id(row) for row in by_kind[kind]}
-        gone = tuple(sorted(set(state.digests.get(kind, {})) - kept))
+        gone = tuple(sorted(set(digests.get(kind, {})) - kept))
         if gone:
             deleted[kind] = gone
     return Change(
-        documents=_new(rows.documents, state.digests.get("document", {})),
-        chunks=_new(rows.chunks, state.digests.get("chunk", {})),
-        extractions=_new(rows.extractions, state.digests.get("extraction", {})),
-        entities=_new(rows.entities, state.digests.get("entity", {})),
-        relations=_new(rows.relations, state.digests.get("relation", {})),
-        facts=_new(rows.facts, state.digests.get("fact", {})),
-        merges=_new(rows.merges, state.digests.get("merge", {})),
-        communities=_new(rows.communities, state.digests.get("community", {})),
-        reports=_new(rows.reports, state.digests.get("report", {})),
+        documents=_new(rows.documents, digests.get("document", {})),
+        chunks=_new(rows.chunks, digests.get("chunk", {})),
+        extractions=_new(rows.extractions, digests.get("extraction", {})),
+        entities=_new(rows.entities, digests.get("entity", {})),
+        relations=_new(rows.relations, digests.get("relation", {})),
+        facts=_new(rows.facts, digests.get("fact", {})),
+        merges=_new(rows.merges, digests.get("merge", {})),
+        communities=_new(rows.communities, digests.get("community", {})),
+        reports=_new(rows.reports, digests.get("report", {})),
         deleted=deleted,
-        notes={key: value for key, value in rows.notes.items() if state.notes.get(key) != value},
+        notes={key: value for key, value in rows.notes.items() if notes.get(key) != value},
     )
 
 

@@ -105,7 +105,7 @@ class IngestPipeline:
         with step("write") as note:
             progress("write", 0, 0)
             rows = replace(rows, notes={**rows.notes, **(notes or {})})
-            change = self.index(difference(rows, store.state()))
+            change = self.index(difference(rows, store.digests(), store.state().notes))
             applied = store.apply(change)
             note.facts.update(written=applied.written, deleted=applied.deleted)
         counts["rows.written"] = applied.written

@@ -124,14 +124,14 @@ class StoreState:
     Attributes:
         schema_version: Of the store's own layout.
         embedder: Who made its vectors; None while it has none.
-        digests: `codec.row_digest` of every row, by kind and id.
+        counts: Rows by kind.
         version: Changes with every write that changed something; part of answer-cache keys.
         notes: As last written.
     """
 
     schema_version: int
     embedder: EmbedderIdentity | None
-    digests: Mapping[RowKind, Mapping[str, str]]
+    counts: Mapping[RowKind, int]
     version: str
     notes: Mapping[str, str]
 
@@ -180,7 +180,11 @@ class Store(Protocol):
 
     # -- writing ---------------------------------------------------------------------------
     def state(self) -> StoreState:
-        """Return digests of every row."""
+        """Return what the store holds; quick, however large it is."""
+        ...
+
+    def digests(self) -> Mapping[RowKind, Mapping[str, str]]:
+        """Return `codec.row_digest` of every row, by kind and id."""
         ...
 
     def apply(self, change: Change) -> Applied:

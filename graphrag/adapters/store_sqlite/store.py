@@ -77,20 +77,31 @@ class SqliteStore:
         self._topologies = Ready(8)
 
     def state(self) -> StoreState:
-        """Return digests of every row."""
+        """Return what the store holds, without the rows."""
+        with self._files.reading() as connection:
+            counts: dict[RowKind, int] = dict.fromkeys(ROW_KINDS, 0)
+            counts.update(
+                connection.execute(
+                    "SELECT kind, COUNT(*) FROM row WHERE digest IS NOT NULL GROUP BY kind"
+                )
+            )
+            return StoreState(
+                schema_version=self._files.schema_version,
+                embedder=embedder_of(connection),
+                counts=counts,
+                version=version_of(connection),
+                notes=dict(connection.execute("SELECT name, value FROM note ORDER BY name")),
+            )
+
+    def digests(self) -> Mapping[RowKind, Mapping[str, str]]:
+        """Return the digest of every row, by kind and id."""
         digests: dict[RowKind, dict[str, str]] = {kind: {} for kind in ROW_KINDS}
         with self._files.reading() as connection:
             for kind, id_, digest in connection.execute(
                 "SELECT kind, id, digest FROM row WHERE digest IS NOT NULL"
             ):
                 digests[kind][id_] = digest
-            return StoreState(
-                schema_version=self._files.schema_version,
-                embedder=embedder_of(connection),
-                digests=digests,
-                version=version_of(connection),
-                notes=dict(connection.execute("SELECT name, value FROM note ORDER BY name")),
-            )
+        return digests
 
     def apply(self, change: Change) -> Applied:
         """Write `change` whole or not at all."""

@@ -1,0 +1,37 @@
+"""Counts, lists, superlatives and comparisons: rows of the graph, each with its evidence.
+
+Nothing is counted in prose when a field can be counted; nothing is counted that has no
+evidence. What is counted comes from the question: the schema's subjects ("accidents"),
+or entities of a type ("suppliers").
+"""
+
+from __future__ import annotations
+
+from graphrag.ask.aggregate.compared import compare
+from graphrag.ask.aggregate.counted import count_subjects
+from graphrag.ask.aggregate.named import count_entities
+from graphrag.ask.facts import guess_fields, load_subjects, read
+from graphrag.model import ExtractionSchema, Found, Plan, Viewer
+from graphrag.ports import Embedder, Store
+
+
+def aggregate(
+    plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
+) -> Found:
+    """Return a table that answers `plan.question`, with evidence; no table if none can."""
+    reading = read(plan.question)
+    subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
+    keys = {fact.key for subject in subjects for fact in subject.facts}
+    guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
+    compared = compare(
+        reading, subjects, schema=schema, embedder=embedder, store=store, viewer=viewer
+    )
+    if compared is not None:
+        return compared
+    named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
+    if named is not None:
+        return named
+    counted = count_subjects(
+        reading, subjects, guesses=guesses, schema=schema, store=store, viewer=viewer
+    )
+    return counted if counted is not None else Found(considered=len(subjects))

@@ -1,0 +1,181 @@
+"""Two options, one field, typed values: which is older, came first, has more.
+
+Says nothing when an option is not found or lacks the field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphrag.ask.aggregate.rows import Ledger
+from graphrag.ask.facts import (
+    Reading,
+    Subject,
+    guess_fields,
+    label_of,
+    match_subjects,
+    order_of,
+    read,
+)
+from graphrag.model import ExtractionSchema, Fact, Found, Viewer
+from graphrag.ports import Embedder, Store
+
+_I = re.IGNORECASE | re.DOTALL
+_OR = re.compile(
+    r"^(?P<ask>.*?)[,:]\s*(?P<one>[^,]+(?:,(?! or\b)[^,]+)*?),?\s+or\s+(?P<two>.+)$", _I
+)
+_WAS_OR = re.compile(
+    r"^\W*(?:was|is|were|are|did|does|do|has|had)\s+(?P<one>.+?)\s+or\s+(?P<two>.+?)"
+    r"(?P<ask>\s+\w+(?: \w+)?)\W*$",
+    _I,
+)
+_THAN = re.compile(
+    r"^\W*(?P<verb>was|is|were|are|did|does|do|has|had)\s+(?P<one>.+?)\s+"
+    r"(?P<ask>(?:(?:built|made|born|manufactured|founded|published|have|has|had)\s+)?"
+    r"(?:\w+er|more|less)\b(?:\s+\w+)*?)\s+than\s+(?P<two>.+)$",
+    _I,
+)
+_ALSO = re.compile(r",?\s+and,?\s+(?:(?:in|on|at|by) )?(?:what|which|when|how|where)\b.*$", _I)
+_LESS = re.compile(
+    r"\b(?:first|earlier|earliest|less|least|fewer|fewest|smaller|smallest|shorter|shortest|"
+    r"lower|lowest|younger|youngest|lighter|slower|cheaper|sooner|nearer|closer)\b",
+    _I,
+)
+_AGE = re.compile(r"\b(?:older|oldest|newer|newest|younger|youngest)\b", _I)
+_YEAR = re.compile(r"^(?:1[6-9]|20)\d\d$")
+_LIKELY = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is compared: two descriptions, and the words that say by what.
+
+    Attributes:
+        one: First description.
+        two: Second.
+        ask: The rest of the question.
+        yes_no: It asks whether the first is more so than the second.
+    """
+
+    one: str
+    two: str
+    ask: str
+    yes_no: bool = False
+
+
+def parse(question: str) -> Options | None:
+    """Return the two options of `question`, if it has two."""
+    text = " ".join(question.split()).rstrip("?. ")
+    than = _THAN.match(text)
+    if than:
+        return Options(than["one"], than["two"], than["ask"], yes_no=True)
+    core = _ALSO.sub("", text)
+    for pattern in (_OR, _WAS_OR):
+        found = pattern.match(core)
+        if found:
+            return Options(found["one"], found["two"], found["ask"])
+    return None
+
+
+def compare(
+    reading: Reading,
+    subjects: Sequence[Subject],
+    *,
+    schema: ExtractionSchema,
+    embedder: Embedder,
+    store: Store,
+    viewer: Viewer,
+) -> Found | None:
+    """Return the comparison that the question asks for; None if it asks for none."""
+    options = parse(reading.question)
+    if options is None or not subjects:
+        return None
+    shared = "" if options.yes_no else options.ask
+    one = _best(f"{shared} {options.one}", subjects)
+    two = _best(f"{shared} {options.two}", subjects)
+    if one is None or two is None or one.entity.id == two.entity.id:
+        return None
+    asked = read(f"{options.ask} {_noun(options.one)}".strip())
+    common = {fact.key for fact in one.facts} & {fact.key for fact in two.facts}
+    comparable = {
+        key for key in common if order_of(one.of(key)[0].value) and order_of(two.of(key)[0].value)
+    }
+    guesses = guess_fields(asked, comparable, schema=schema, embedder=embedder)
+    if not guesses or guesses[0].score < _LIKELY:
+        return None
+    return _table(options, (one, two), guesses[0].key, schema=schema, store=store, viewer=viewer)
+
+
+def _noun(option: str) -> str:
+    """Return the head of a description: its words up to the first that begins a clause."""
+    words = re.split(
+        r"\s+(?:who|that|which|of|at|in|near|from|off|whose|with)\b", option, maxsplit=1
+    )
+    return words[0]
+
+
+def _best(text: str, subjects: Sequence[Subject]) -> Subject | None:
+    matches = match_subjects(read(f"about {text}"), subjects)
+    return matches[0].subject if matches and not matches[0].missing else None
+
+
+def _table(
+    options: Options,
+    pair: tuple[Subject, Subject],
+    key: str,
+    *,
+    schema: ExtractionSchema,
+    store: Store,
+    viewer: Viewer,
+) -> Found | None:
+    facts = (pair[0].of(key)[0], pair[1].of(key)[0])
+    shown = [[fact, *_identity(own, key, schema)] for own, fact in zip(pair, facts, strict=True)]
+    ledger = Ledger([fact for row in shown for fact in row], store=store, viewer=viewer)
+    if not all(ledger.add(own.entity.id, row) for own, row in zip(pair, shown, strict=True)):
+        return None
+    verdict = _verdict(options, facts)
+    if verdict is None:
+        return None
+    value, statement = verdict
+    label = label_of(key, schema)
+    return ledger.found(
+        (label,),
+        value=value,
+        statement=f"{statement} ({label.lower()}).",
+        rests_on=(2, 2),
+        considered=2,
+    )
+
+
+def _identity(subject: Subject, asked: str, schema: ExtractionSchema) -> list[Fact]:
+    """Return the first fact of the schema's order that tells the subject apart."""
+    for rule in schema.fields:
+        if rule.key != asked and subject.of(rule.key):
+            return [subject.of(rule.key)[0]]
+    return []
+
+
+def _verdict(options: Options, facts: tuple[Fact, Fact]) -> tuple[str, str] | None:
+    one, two = order_of(facts[0].value), order_of(facts[1].value)
+    if one is None or two is None or one[0] != two[0]:
+        return None
+    less = bool(_LESS.search(options.ask))
+    if _AGE.search(options.ask) and (one[0] == "date" or _is_year(facts)):
+        less = not less
+    values = (facts[0].value.text, facts[1].value.text)
+    if options.yes_no:
+        holds = one[1] < two[1] if less else one[1] > two[1]
+        against = f"{values[0]} against {values[1]}"
+        return ("yes", f"Yes: {against}") if holds else ("no", f"No: {against}")
+    if one[1] == two[1]:
+        return values[0], f"Both the same: {values[0]}"
+    first = (one[1] < two[1]) == less
+    chosen, other = values if first else values[::-1]
+    option = (options.one if first else options.two).strip()
+    return chosen, f"{option[:1].upper()}{option[1:]}: {chosen} against {other}"
+
+
+def _is_year(facts: tuple[Fact, Fact]) -> bool:
+    return all(_YEAR.match(fact.value.text.strip()) for fact in facts)

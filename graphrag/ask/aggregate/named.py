@@ -1,0 +1,110 @@
+"""How many entities of a type the graph holds, and which: "How many suppliers are there?"."""
+
+from __future__ import annotations
+
+import re
+
+from graphrag.ask.facts import Reading
+from graphrag.ask.facts.places import source_of
+from graphrag.language.sentences import sentences
+from graphrag.language.tokens import stem, tokenise
+from graphrag.model import (
+    Chunk,
+    Document,
+    Entity,
+    EntityType,
+    Evidence,
+    ExtractionSchema,
+    Found,
+    Mention,
+    Plan,
+    Span,
+    Table,
+    TableRow,
+    Viewer,
+)
+from graphrag.ports import Store
+
+_PLAIN = re.compile(
+    r"^\W*(?:how many|what (?:is|are) the (?:number of )?|list|name|count|which|what|show|give)\b",
+    re.IGNORECASE,
+)
+_SPARE = "there are is list them all name exist known mentioned appear corpus document graph total"
+
+
+def count_entities(
+    reading: Reading, plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer
+) -> Found | None:
+    """Return all entities of the type that the question counts; None if it counts no type.
+
+    Only when nothing else is asked of them: conditions need facts.
+    """
+    kind = _type_asked(reading, schema, store=store, viewer=viewer)
+    if kind is None:
+        return None
+    entities = [e for e in store.entities(types=[kind], viewer=viewer) if e.scope == "corpus"]
+    documents = {d.id: d for d in store.documents(viewer=viewer, filters=plan.filters)}
+    chunk_ids = sorted({m.chunk_id for e in entities for m in e.mentions})
+    chunks = {c.id: c for c in store.chunks(chunk_ids, viewer=viewer) if c.document_id in documents}
+    evidence: list[Evidence] = []
+    rows: list[TableRow] = []
+    held: set[str] = set()
+    for entity in sorted(entities, key=lambda e: (e.name.casefold(), e.id)):
+        item = _evidence(entity, chunks, documents, f"E{len(evidence) + 1}")
+        if item is not None:
+            evidence.append(item)
+            rows.append(TableRow(entity.id, (entity.name,), (item.label,)))
+            held |= {
+                chunks[m.chunk_id].document_id for m in entity.mentions if m.chunk_id in chunks
+            }
+    plural = _plural(kind, schema)
+    return Found(
+        tuple(evidence),
+        len(entities),
+        Table((kind,), tuple(rows), value=str(len(rows)), statement=f"{len(rows)} {plural}:"),
+        (len(held), len(documents)),
+    )
+
+
+def _type_asked(
+    reading: Reading, schema: ExtractionSchema, *, store: Store, viewer: Viewer
+) -> str | None:
+    spare = {stem(token.norm) for token in tokenise(_SPARE)}
+    wanted = [word for word in reading.stems if word not in spare]
+    if len(wanted) != 1 or not _PLAIN.search(reading.question):
+        return None
+    for kind in schema.entities:
+        if wanted[0] in _nouns(kind):
+            return kind.name
+    present = sorted({entity.type for entity in store.entities(viewer=viewer)})
+    return next((name for name in present if stem(name.casefold()) == wanted[0]), None)
+
+
+def _nouns(kind: EntityType) -> set[str]:
+    words = [kind.name, kind.plural, *kind.nouns]
+    return {stem(token.norm) for word in words for token in tokenise(word)}
+
+
+def _plural(kind: str, schema: ExtractionSchema) -> str:
+    known = next((k.plural for k in schema.entities if k.name == kind and k.plural), "")
+    return known or f"{kind.lower()}s"
+
+
+def _evidence(
+    entity: Entity, chunks: dict[str, Chunk], documents: dict[str, Document], label: str
+) -> Evidence | None:
+    for mention in sorted(entity.mentions, key=lambda m: (m.role != "named", m)):
+        chunk = chunks.get(mention.chunk_id)
+        if chunk is not None and mention.span.end > mention.span.start:
+            quote, span = _around(chunk, mention)
+            source = source_of(chunk, documents[chunk.document_id], span)
+            return Evidence(label, quote, 1.0, (source,), kind="fact")
+    return None
+
+
+def _around(chunk: Chunk, mention: Mention) -> tuple[str, Span]:
+    """Return the sentence that names it, and where it stands."""
+    for span in sentences(chunk.text):
+        if span.start <= mention.span.start and mention.span.end <= span.end:
+            return span.of(chunk.text), span
+    return mention.span.of(chunk.text), mention.span

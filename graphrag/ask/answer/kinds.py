@@ -1,0 +1,57 @@
+"""What kind of thing a question asks for, and whether a sentence holds one."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from graphrag.ask.facts import Reading
+from graphrag.language.tokens import fold, tokenise
+
+Kind = Literal["number", "date", "name", "yes or no", "any"]
+_NUMBER = re.compile(
+    r"^\W*(?:\w+ ){0,6}?how (?:many|much|old|far|long|high|fast|tall|deep|heavy|often|large|big)\b|"
+    r"\bwhat (?:age|number|speed|altitude|distance|price|percentage|temperature)\b",
+    re.IGNORECASE,
+)
+_DATE = re.compile(
+    r"\b(?:when|what (?:year|date|day|month)|which (?:year|day|month)|how long ago)\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    r"^\W*(?:who|whom|whose|which|(?:in|from|at|to) which)\b|"
+    r"\bwhat(?:'s| is| was) the name\b|\bwhere\b",
+    re.IGNORECASE,
+)
+_YES_NO = re.compile(
+    r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b",
+    re.IGNORECASE,
+)
+_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
+    r"December)\b|\b(?:1[5-9]|20)\d\d\b"
+)
+
+
+def kind_of(question: str) -> Kind:
+    """Return what `question` asks for."""
+    if _NUMBER.search(question):
+        return "number"
+    if _DATE.search(question):
+        return "date"
+    if _YES_NO.search(question):
+        return "yes or no"
+    return "name" if _NAME.search(question) else "any"
+
+
+def says_kind(kind: Kind, text: str, reading: Reading) -> bool:
+    """Whether `text` holds a thing of that kind that the question does not hold itself."""
+    if kind == "date":
+        return bool(_MONTH.search(text))
+    if kind in {"any", "yes or no"}:
+        return False
+    asked = {fold(token.raw) for token in reading.words}
+    tokens = [token for token in tokenise(text) if token.norm not in asked]
+    if kind == "number":
+        return any(token.is_number for token in tokens)
+    return any(token.is_name for token in tokens[1:])

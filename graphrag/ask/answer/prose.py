@@ -1,0 +1,107 @@
+"""The sentences that answer, where no field does.
+
+Cosine to the whole question would pick the question's own page and the sentence that
+repeats it. So what the question only describes (the subject's names, place, date) is
+taken away first, and a sentence is scored by the rest: rare words of the question in it
+and beside it, nearness to the masked question, and whether it holds the kind of thing
+that is asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphrag.ask.answer.kinds import kind_of, says_kind
+from graphrag.ask.answer.sentences import Sentence
+from graphrag.ask.facts import Reading
+from graphrag.language.tokens import stem, tokenise
+from graphrag.ports import Embedder
+
+_WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.9, 0.25, 0.2
+_READ = 48
+"""Sentences whose vectors are computed, best by words first."""
+_SHORTEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A sentence and why it may answer.
+
+    Attributes:
+        sentence: The sentence.
+        score: Larger is better; about 0–2.5.
+        words: Share of the question's weight that it holds, 0–1.
+        near: Cosine with the masked question, −1–1.
+        kind: It holds the kind of thing that is asked for.
+    """
+
+    sentence: Sentence
+    score: float
+    words: float
+    near: float
+    kind: bool
+
+
+def rank_sentences(
+    reading: Reading,
+    sentences: Sequence[Sentence],
+    *,
+    embedder: Embedder,
+    known: frozenset[str] = frozenset(),
+) -> tuple[Ranked, ...]:
+    """Return `sentences` by how well they answer, best first, ties in reading order.
+
+    Args:
+        reading: The question.
+        sentences: Candidates, in reading order.
+        embedder: For nearness.
+        known: Words (folded) that only say which thing is meant; they weigh nothing.
+    """
+    usable = [s for s in sentences if len(s.text.split()) >= _SHORTEST]
+    if not usable:
+        return ()
+    stems = [frozenset(stem(token.norm) for token in tokenise(s.text)) for s in usable]
+    wanted = [stem(t.norm) for t in reading.words if t.norm not in known]
+    weights = _weights(wanted or list(reading.stems), stems)
+    shares = [sum(weights[w] for w in weights if w in held) for held in stems]
+    beside = [_beside(shares, usable, index) for index in range(len(usable))]
+    by_words = sorted(range(len(usable)), key=lambda i: (-(shares[i] + beside[i]), i))[:_READ]
+    nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
+    asked = kind_of(reading.question)
+    ranked = []
+    for index, near in zip(by_words, nearness, strict=True):
+        fits = says_kind(asked, usable[index].text, reading)
+        score = (
+            _WORDS * shares[index]
+            + _BESIDE * beside[index]
+            + _NEAR * near
+            + _KIND * fits
+            + _PRIOR * usable[index].prior
+        )
+        ranked.append(Ranked(usable[index], score, shares[index], near, fits))
+    return tuple(sorted(ranked, key=lambda r: (-r.score, r.sentence.order)))
+
+
+def _weights(wanted: Sequence[str], held: Sequence[frozenset[str]]) -> dict[str, float]:
+    counts = Counter(word for stems in held for word in wanted if word in stems)
+    raw = {word: math.log((len(held) + 1) / (counts[word] + 0.5)) for word in wanted}
+    total = sum(raw.values()) or 1.0
+    return {word: weight / total for word, weight in raw.items()}
+
+
+def _beside(shares: Sequence[float], sentences: Sequence[Sentence], index: int) -> float:
+    own = sentences[index].source.chunk_id
+    near = [
+        shares[other]
+        for other in (index - 1, index + 1)
+        if 0 <= other < len(sentences) and sentences[other].source.chunk_id == own
+    ]
+    return max(near, default=0.0)
+
+
+def _nearness(reading: Reading, sentences: Sequence[Sentence], embedder: Embedder) -> list[float]:
+    vectors = embedder.embed([reading.masked, *(s.text for s in sentences)])
+    return [float(value) for value in vectors[1:] @ vectors[0]]

@@ -1,0 +1,31 @@
+"""Questions against typed facts: whose, which field, under which conditions.
+
+Shared by `aggregate` (many subjects) and `answer` (one). Nothing here knows a domain:
+subjects, fields and the questions that ask for them come from the schema and the graph.
+"""
+
+from graphrag.ask.facts.conditions import Condition, conditions_of, negated
+from graphrag.ask.facts.fields import FieldGuess, guess_fields, key_of_label, label_of
+from graphrag.ask.facts.reading import Reading, read
+from graphrag.ask.facts.subjects import Match, Subject, load_subjects, match_subjects, name_of
+from graphrag.ask.facts.values import number_of, order_of, ordered
+
+__all__ = [
+    "Condition",
+    "FieldGuess",
+    "Match",
+    "Reading",
+    "Subject",
+    "conditions_of",
+    "guess_fields",
+    "key_of_label",
+    "label_of",
+    "load_subjects",
+    "match_subjects",
+    "name_of",
+    "negated",
+    "number_of",
+    "order_of",
+    "ordered",
+    "read",
+]

@@ -1,0 +1,145 @@
+"""Words that give a question's kind away: found first, believed unless the shape disagrees."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from graphrag.model import Route
+
+_I = re.IGNORECASE
+
+SMALL_TALK = re.compile(
+    r"^\W*(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening|night|day)|"
+    r"thanks?|thank you|cheers|bye|goodbye|see you|farewell|ok(?:ay)?|sure|great|cool|nice|"
+    r"perfect|never ?mind|sorry|please stop|stop|quit|exit|help|yes|no|lol|"
+    r"haha)\b[^?]{0,40}\W*$|^\W*(?:hi|hello|hey|good (?:morning|afternoon|"
+    r"evening))\W.{0,25}\bhow (?:are|do) you\b|\bhow are you\b|\bwho (?:are|made|built|"
+    r"created) you\b|\bwhat(?:'s| is) your name\b|^\W*(?:are|can|could|do|did|will|"
+    r"would) you\b(?!.{0,12}\b(?:tell|give|list|show|find|explain|summari[sz]e|count|name|"
+    r"describe|say|compare|check|look|outline|identify)\b)|^\W*(?:can|should|may) i (?:trust|"
+    r"ask|talk|speak|thank|rely|believe)\b|^\W*you(?:'re| are| got| were| have| did| seem|"
+    r" sound)\b|^\W*(?:that|this)(?:'s| is| was) (?:wrong|right|great|helpful|not|useful|"
+    r"nonsense|perfect|all|it|enough|good|bad)\b|^\W*(?:let'?s|let us) (?:start|begin|try|"
+    r"talk|stop|move|go|do)\b|^\W*(?:start|begin) (?:over|again)\b|^\W*(?:i (?:love|hate|like|"
+    r"am|feel|think you|don'?t (?:believe|trust|understand) you))\b|^\W*i'?m (?:tired|bored|"
+    r"sad|happy|fine|good|back|lost|done|sorry)\b|^\W*forget (?:it|that|everything|what|my)\b|"
+    r"\b(?:tell|know) (?:me )?(?:a|any|another) (?:joke|story|riddle|poem)",
+    _I,
+)
+OUTSIDE = re.compile(
+    r"^\W*(?:please )?(?:translate|sing|write (?:me )?(?:a|an|some) (?:poem|song|haiku|story|"
+    r"joke|essay|email|letter|limerick|python|script|function|program|code)|play|draw|paint|"
+    r"compose|recite|remind me|set (?:a|an) (?:timer|alarm|reminder)|book (?:me )?|"
+    r"order (?:me )?|call (?:my|me)|turn (?:on|off)|tell me a|ignore (?:all|your|the|"
+    r"previous)|pretend|act as|roleplay)\b|\b(?:should i (?:bet|buy|invest|wear|eat|cook|"
+    r"marry|watch|date|vote)|weather (?:like|today|tomorrow|forecast)|what(?:'s|"
+    r" is) the weather|what time is it|what(?:'s| is) the time|what day is it|meaning of life|"
+    r"stock price|lottery|horoscope)\b|^\W*(?:what(?:'s| is)|how much is|calculate|compute|"
+    r"solve)\s+[\d(][\d\s.,()]*(?:times|plus|minus|x|divided by|over|squared|to the power|mod|"
+    r"percent of|% of|[-+*/^\u00d7])\s*[\d( ]",
+    _I,
+)
+OVERVIEW = re.compile(
+    r"\b(?:overview|summari[sz]e|summary|sum up|gist|big picture|in (?:general|broad terms|"
+    r"a nutshell)|overall|on the whole|by and large|generally|broadly|themes?|topics?|"
+    r"recurring|recurrent|trends?|patterns?|commonalit\w+|common(?:ly)?|typical(?:ly)?|"
+    r"usual(?:ly)?|tends? to|keeps? \w+ing|key (?:findings|points|takeaways|lessons|messages|"
+    r"issues|risks|themes|insights)|(?:main|major|central|principal|dominant|overarching|"
+    r"prevailing|general|most frequent) (?:\w+ )?(?:causes?|themes?|topics?|reasons?|issues?|"
+    r"problems?|risks?|factors?|lessons?|concerns?|arguments?|points?|ideas?|findings?|"
+    r"challenges?|architecture|strateg\w+|approach\w*|trends?|weaknesses|conclusions?|goals?|"
+    r"subjects?|complaints?|messages?|obstacles?|areas?|differences?)|across (?:all|the|these|"
+    r"every|our)|throughout (?:the|these|all)|taken together|as a whole|lessons (?:can|could|"
+    r"learned|do|should|emerge)|landscape|state of)\b|\bwhat (?:is|are|'s) (?:this|these|"
+    r"the) (?:\w+ )?(?:collection|corpus|documents?|files?|notes?|texts?|reports?|articles?|"
+    r"letters?|archive|set|data|papers?|book)\b.{0,30}\babout\b|\bwhat do (?:these|the|all|"
+    r"our|most) [\w' ]+ (?:say|have in common|share|tell|reveal|show|suggest|agree|cover|"
+    r"discuss|describe|deal with|think|feel|complain)\b|\bcover(?:ed|s)?\b.{0,10}\?*$",
+    _I,
+)
+COUNT = re.compile(
+    r"\bhow many\b|\bhow often\b|\bnumber of\b|\bcount(?:ing)?\b(?! on)|\btally\b|"
+    r"\btotal (?:number|count|amount|of)\b|\bwhat (?:share|percentage|proportion|fraction)\b|"
+    r"\bin total\b|\baverage\b|\bmean (?:age|number|of)\b",
+    _I,
+)
+LISTING = re.compile(
+    r"^\W*(?:please |can you |could you )?(?:list|enumerate|name|show|give|find|identify|"
+    r"tell)\b(?: me| us)? (?:all|every|each|the|any|everyone|everything|"
+    r"which)\b(?!.{0,12}\b(?:name|price|date|reason|birthplace|overview|summary|gist|title|"
+    r"address|number of the|age)\b)|^\W*(?:list|enumerate)\b|\blist (?:them|all|every|each)\b|"
+    r"\bname (?:them|all|every|each|the \w+s)\b|^\W*(?:all|every|each)\b (?!in all)|"
+    r"\bwhich (?:of the )?(?:\w+ ){0,2}\w+s (?:have|has|had|are|were|do|did|does|use|used|"
+    r"happened|occurred|contain|require|mention|include|involve|involved|took|lack|need|"
+    r"depend|expire|belong|came|made|ended|went|hit|share|lost|struck|failed|crashed|can|"
+    r"could|will|must|never|only|still|also|say|live|work|offer|cost|won|support|run|ran|"
+    r"carry|carried|own|owned|provide)\b|\bwho (?:all|else)\b|\beveryone (?:who|that|with|"
+    r"in)\b|\beverything (?:that|we)\b",
+    _I,
+)
+SUPERLATIVE = re.compile(
+    r"\b(?:highest|lowest|largest|smallest|biggest|longest|shortest|oldest|youngest|newest|"
+    r"earliest|latest|fewest|greatest|heaviest|lightest|fastest|slowest|richest|poorest|"
+    r"cheapest|costliest|deepest|busiest|tallest|nearest|farthest|closest|strongest|weakest|"
+    r"deadliest|most (?:expensive|recent|experienced|often|frequent|frequently|common|"
+    r"commonly|\w+s\b|\w+ed\b)|least (?:expensive|recent|experienced|\w+)|the most|the least|"
+    r"top (?:\d+|three|five|ten)|rank(?:ed|ing)?|(?:who|which|what) .{0,40} (?:first|last)\b)",
+    _I,
+)
+COMPARISON = re.compile(
+    r"\b(?:compare|compared|versus|vs\.?)\b|\b(?:older|younger|earlier|later|bigger|larger|"
+    r"smaller|longer|shorter|heavier|lighter|higher|lower|faster|slower|cheaper|newer|greater|"
+    r"fewer|richer|taller|sooner|more \w+|less \w+|more|less) than\b|"
+    r"\bmore \w+(?: \w+){0,3} or (?:more )?\w+|\b(?:which|who|what) (?:\w+ ){0,5}(?:first|"
+    r"earlier|later|older|younger|sooner|larger|longer|more|newer|bigger|higher|heavier|fewer|"
+    r"less)\b.{0,80}\bor\b|^\W*(?:was|were|is|are|did|do|does|had|"
+    r"has)\b.{3,80}\bor\b.{3,60}\b(?:first|earlier|later|older|younger|sooner|larger|longer|"
+    r"newer|bigger|higher|more|fewer)\b|\b(?:the )?same \w+ (?:as|or)\b|\bdo both\b|"
+    r"\bare both\b|\bwere both\b|\bdid both\b|\bhave the same\b|\bfrom the same\b",
+    _I,
+)
+BROADER = re.compile(
+    r"\b(?:elsewhere|broader|wider|in general|general (?:\w+ )?(?:weakness\w*|trends?|"
+    r"pattern\w*|picture|problem\w*)|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|unusual|"
+    r"exception|isolated|(?:do|did|have) others|other \w+ (?:too|as well|also)|in those days|"
+    r"of the (?:period|time|era|sector|field|industry)|whole (?:class|sector|field|industry|"
+    r"picture|group)|trends?|fit(?:s)? (?:in|into|with)|in line with|"
+    r"what does .{3,50} (?:tell|say|show|reveal|teach) us (?:about)?|the rest|compared (?:to|"
+    r"with) (?:the )?others|part of a|one of many|pattern|symptom(?:atic)?|representative of|"
+    r"stand out)\b",
+    _I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A route that the wording asks for, and the words that ask for it."""
+
+    route: Route
+    words: str
+
+
+def cue(question: str, *, names: int) -> Cue | None:
+    """Return what the wording gives away, or None; `names` is how many things it names."""
+    for pattern in (SMALL_TALK, OUTSIDE):
+        found = pattern.search(question)
+        if found:
+            return Cue("none", _words(found))
+    broader, overview = BROADER.search(question), OVERVIEW.search(question)
+    if names and (broader or (overview and re.search(r"\band\b", question))):
+        return Cue("both", _words(broader or overview))
+    counted = COUNT.search(question)
+    if counted:
+        return Cue("aggregate", _words(counted))
+    if overview:
+        return Cue("global", _words(overview))
+    for pattern in (COMPARISON, LISTING, SUPERLATIVE):
+        found = pattern.search(question)
+        if found:
+            return Cue("aggregate", _words(found))
+    return None
+
+
+def _words(match: re.Match[str] | None) -> str:
+    return " ".join(match.group().split()).strip(" ,.?!")[:60] if match else ""

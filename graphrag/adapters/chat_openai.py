@@ -1,0 +1,203 @@
+"""Chat through the `openai` client: OpenAI, Azure, vLLM, Ollama, llama.cpp.
+
+The client's own retries are off: `traffic` decides when to try again, for all calls
+together. Servers differ in what they accept; what one refuses (a JSON schema, the name
+of the token limit, a temperature) is left out from then on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from graphrag.errors import ModelError
+from graphrag.model import Usage
+from graphrag.ports import Completion, Prompt
+from graphrag.traffic import BusyError, Traffic
+
+if TYPE_CHECKING:
+    import openai
+
+_PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
+_CHARACTERS_A_TOKEN = 4
+_TOO_BUSY = frozenset({408, 409, 425, 429})
+
+
+class OpenAIChat:
+    """A `ChatModel` over HTTP.
+
+    Args:
+        model: Name, as the server knows it.
+        traffic: Shared by everything that calls this server.
+        base_url: None for OpenAI's own.
+        api_key: None where the server wants none.
+        timeout: Seconds for one attempt.
+        price: US dollars for a million prompt tokens and for a million reply tokens;
+            None if unknown.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        traffic: Traffic,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        timeout: float = 120.0,
+        price: tuple[float, float] | None = None,
+    ) -> None:
+        self._model = model
+        self._traffic = traffic
+        self._base_url = base_url
+        self._api_key = api_key
+        self._timeout = timeout
+        self._price = price
+        self._refused: frozenset[str] = frozenset()
+
+    @property
+    def identity(self) -> str:
+        """Model and server; neither key nor concurrency can change a reply."""
+        return f"{self._model}@{self._base_url or 'openai'}"
+
+    def complete(self, prompt: Prompt, *, schema: Mapping[str, object] | None = None) -> Completion:
+        """Return the reply to `prompt`.
+
+        Raises:
+            ModelError: Refused, or not reached before the deadline.
+        """
+        expected = len(prompt.system + prompt.user) // _CHARACTERS_A_TOKEN + prompt.max_tokens
+        return self._traffic.send(lambda: self._attempt(prompt, schema), tokens=expected)
+
+    def _attempt(self, prompt: Prompt, schema: Mapping[str, object] | None) -> Completion:
+        import openai
+
+        while True:
+            options = self._options(prompt, schema)
+            try:
+                answer = self._client.chat.completions.create(**options)
+                return self._completion(answer)
+            except openai.BadRequestError as error:
+                refused = _refused_option(error, options)
+                if refused is None:
+                    raise self._failure(error) from error
+                self._refused |= {refused}
+            except (openai.APIError, json.JSONDecodeError) as error:
+                raise self._translated(error) from error
+
+    def _translated(self, error: Exception) -> BusyError | ModelError:
+        """Return what `error` means to us: wait and try again, or give up."""
+        import openai
+
+        if isinstance(error, openai.APIStatusError):
+            if _passes(error):
+                return BusyError(f"HTTP {error.status_code}", retry_after=_retry_after(error))
+            return self._failure(error)
+        if isinstance(error, openai.APITimeoutError):
+            return BusyError(f"no answer within {self._timeout:g} s")
+        if isinstance(error, openai.APIConnectionError):
+            return BusyError("the connection was cut")
+        return BusyError("the reply was cut")
+
+    def _options(self, prompt: Prompt, schema: Mapping[str, object] | None) -> dict[str, Any]:
+        options: dict[str, Any] = {  # Any: the client's own unions
+            "model": self._model,
+            "messages": [
+                {"role": "system", "content": prompt.system},
+                {"role": "user", "content": prompt.user},
+            ],
+        }
+        if "temperature" not in self._refused:
+            options["temperature"] = prompt.temperature
+        newer = "max_tokens" in self._refused
+        options["max_completion_tokens" if newer else "max_tokens"] = prompt.max_tokens
+        if schema is not None and "response_format" not in self._refused:
+            options["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"name": prompt.stage, "schema": dict(schema)},
+            }
+        return options
+
+    def _completion(self, answer: Any) -> Completion:  # Any: servers bend the client's types
+        if not getattr(answer, "choices", None):
+            raise BusyError("the reply held no choice")
+        choice = answer.choices[0]
+        used = answer.usage
+        prompt_tokens = used.prompt_tokens if used else 0
+        completion_tokens = used.completion_tokens if used else 0
+        usd = None
+        if self._price is not None:
+            sent, received = self._price
+            usd = (prompt_tokens * sent + completion_tokens * received) / 1e6
+        return Completion(
+            text=choice.message.content or "",
+            usage=Usage(
+                calls=1,
+                prompt_tokens=prompt_tokens,
+                completion_tokens=completion_tokens,
+                usd=usd,
+            ),
+            cut=choice.finish_reason == "length",
+        )
+
+    def _failure(self, error: openai.APIStatusError) -> ModelError:
+        where = self._base_url or "OpenAI"
+        hints = {
+            401: "Set the key in the environment variable that [models] api_key_env names.",
+            403: "The key may not use this model; choose another in [models].",
+            404: "The server has no such model or path; check [models] model and base_url.",
+        }
+        return ModelError(
+            f"{where} refused the call to {self._model!r} with HTTP {error.status_code}: "
+            f"{_reason(error)}",
+            hint=hints.get(error.status_code, "Check [models] in graphrag.toml."),
+        )
+
+    @cached_property
+    def _client(self) -> openai.OpenAI:
+        import openai
+
+        return openai.OpenAI(
+            api_key=self._api_key or _PLACEHOLDER,
+            base_url=self._base_url,
+            max_retries=0,
+            timeout=self._timeout,
+        )
+
+
+def _passes(error: openai.APIStatusError) -> bool:
+    """Whether waiting may help; an empty account does not fill itself."""
+    if "insufficient_quota" in _reason(error):
+        return False
+    return error.status_code in _TOO_BUSY or error.status_code >= 500
+
+
+def _retry_after(error: openai.APIStatusError) -> float | None:
+    """Return the seconds a server asked for; dates and nonsense count as not asked."""
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "")))
+    except ValueError:
+        return None
+
+
+def _refused_option(error: openai.BadRequestError, options: Mapping[str, Any]) -> str | None:
+    """Return the option that the server's complaint names, if we can do without it."""
+    reason = _reason(error)
+    named = {
+        "response_format": ("response_format", "json_schema", "structured"),
+        "max_tokens": ("max_tokens", "max_completion_tokens"),
+        "temperature": ("temperature",),
+    }
+    for option, words in named.items():
+        if option in options and any(word in reason for word in words):
+            return option
+    return None
+
+
+def _reason(error: openai.APIStatusError) -> str:
+    """Return the server's own words, shortened."""
+    body = error.body
+    if isinstance(body, dict):
+        return f"{body.get('message') or body} {body.get('code') or ''}".strip()[:300]
+    return str(body or error.message)[:300]

@@ -14,9 +14,9 @@ import numpy as np
 
 from graphrag.ingest.cluster.edges import EntityGraph, entity_graph
 from graphrag.ingest.cluster.leiden import Graph, IntArray, above_limit, grow, modularity
-from graphrag.ingest.cluster.repeated import read_sentences
 from graphrag.ingest.cluster.subjects import subject_graph
 from graphrag.ingest.cluster.tree import Tree, communities_of, lasting_ids, tree_of
+from graphrag.language.repeated import read_sentences
 from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation, View
 from graphrag.ports import Vectors
 

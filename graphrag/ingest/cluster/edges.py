@@ -8,7 +8,6 @@ boilerplate ties nothing (architecture §4.7).
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphrag.ingest.cluster.leiden import Graph, graph_of
-from graphrag.ingest.cluster.repeated import Sentence
+from graphrag.language.repeated import Sentence, sentence_at
 from graphrag.model import Chunk, Dropped, Entity, Mention, Relation
 
 IN_SENTENCE = 0.5
@@ -77,12 +76,6 @@ def entity_graph(
         np.array([weights[pair] for pair in pairs], dtype=np.float64),
     )
     return EntityGraph(ids, graph, everywhere, tuple(dropped))
-
-
-def sentence_at(found: Sequence[Sentence], start: int) -> int | None:
-    """Return which of the sentences of a chunk holds the character at `start`."""
-    number = bisect_right([sentence.span.start for sentence in found], start) - 1
-    return number if number >= 0 and start < found[number].span.end else None
 
 
 def _stated(relation: Relation, sentences: Mapping[str, Sequence[Sentence]]) -> float:

@@ -16,8 +16,8 @@ import numpy as np
 from scipy import sparse
 
 from graphrag.ingest.cluster.leiden import Graph, IntArray, Weights, graph_of
-from graphrag.ingest.cluster.repeated import Sentence
 from graphrag.language.common_words import common_words, words
+from graphrag.language.repeated import Sentence
 from graphrag.model import Chunk
 from graphrag.ports import FloatArray, Vectors
 

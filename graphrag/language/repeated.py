@@ -6,8 +6,9 @@ together and no report quotes them; a search still finds them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.language.names import key
@@ -53,3 +54,9 @@ def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...
         )
         for id_, found in spans.items()
     }
+
+
+def sentence_at(found: Sequence[Sentence], start: int) -> int | None:
+    """Return which of the sentences of a chunk holds the character at `start`."""
+    number = bisect_right([sentence.span.start for sentence in found], start) - 1
+    return number if number >= 0 and start < found[number].span.end else None

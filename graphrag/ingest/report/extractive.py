@@ -1,0 +1,84 @@
+"""Write a report without a model: every finding is a sentence of a chunk, to the letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from graphrag.ingest.report.choose import choose
+from graphrag.ingest.report.material import Material
+from graphrag.model import Chunk, Finding, Report
+
+VERSION = "extractive 1"
+FINDINGS = 10
+OWN = 3
+"""Of a parent's findings, those that no child reports."""
+IN_SUMMARY = 4
+NAMED = 12
+"""Children that a parent's summary names one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a writer makes of its material; the title is given by contrast, elsewhere."""
+
+    summary: str
+    findings: tuple[Finding, ...]
+
+
+def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
+    """Return findings and summary; empty ones if no sentence can be quoted."""
+    own = _own(material, chunks, limit=OWN if material.children else FINDINGS)
+    if not material.children:
+        return Draft(_paragraph(own[:IN_SUMMARY]), own)
+    inherited = _in_turn([report.findings for report in material.children])
+    findings: dict[str, Finding] = {finding.text: finding for finding in own}
+    for finding in inherited:
+        if len(findings) >= max(FINDINGS, min(len(material.children), NAMED) + len(own)):
+            break
+        findings.setdefault(finding.text, finding)
+    ordered = [finding for finding in findings.values() if finding not in own]
+    return Draft(_summary(material, own), (*ordered, *own))
+
+
+def _own(material: Material, chunks: Mapping[str, Chunk], *, limit: int) -> tuple[Finding, ...]:
+    candidates = material.candidates
+    if any(candidate.prose for candidate in candidates):
+        candidates = tuple(candidate for candidate in candidates if candidate.prose)
+    elif material.children:
+        return ()
+    places = [chunks[candidate.chunk_ids[0]].document_id for candidate in candidates]
+    return tuple(
+        Finding(candidates[number].text, candidates[number].chunk_ids)
+        for number in choose(candidates, places, limit=limit)
+    )
+
+
+def _in_turn(findings: Sequence[Sequence[Finding]]) -> Iterator[Finding]:
+    """Yield the first of each, then the second of each, and so on."""
+    for rank in range(max((len(found) for found in findings), default=0)):
+        for found in findings:
+            if rank < len(found):
+                yield found[rank]
+
+
+def _summary(material: Material, own: Sequence[Finding]) -> str:
+    """Return a line for each child, what crosses between them, and how many more there are."""
+    lines = [f"{report.title}: {report.findings[0].text}" for report in material.children[:NAMED]]
+    more = len(material.children) - len(lines)
+    if more > 0:
+        lines.append(f"And {more} smaller groups.")
+    if own:
+        lines.append(_paragraph(own))
+    return "\n\n".join(lines)
+
+
+def _paragraph(findings: Sequence[Finding]) -> str:
+    return " ".join(finding.text for finding in findings)
+
+
+def questions(report: Report) -> tuple[str, ...]:
+    """Return questions that this report's community can answer."""
+    if not report.title:
+        return ()
+    return (f"What is known about {report.title}?",)

@@ -1,0 +1,179 @@
+"""What stands before the writer of a report: sentences, relations, and the children's reports.
+
+Nothing here depends on weights, ranks or the rest of the corpus, so that a report is
+written anew only when what it reads has changed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from graphrag.language.repeated import Sentence, read_sentences, sentence_at
+from graphrag.model import Chunk, Community, Entity, Fact, Relation, Report
+from graphrag.model.ids import digest
+
+MOST_SENTENCES = 200
+"""Sentences that a writer reads; the weakest beyond are left out: `Material.shown` tells."""
+LEAST_WORDS, MOST_WORDS = 6, 60
+
+_OPENING, _CLOSING = "\"“'", "\"'”’)]"
+
+Place = tuple[str, int]
+"""A chunk and the number of a sentence in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence that a report may quote.
+
+    Attributes:
+        text: Verbatim, white space folded.
+        chunk_ids: Every chunk that says it, sorted.
+        strength: How much of the community it carries: relations, then members named.
+        prose: Whether it reads as a sentence (no table row, no label).
+    """
+
+    text: str
+    chunk_ids: tuple[str, ...]
+    strength: float
+    prose: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All that a report is written from.
+
+    Attributes:
+        community: The community.
+        candidates: Its own sentences, strongest first; of a parent, only what no child reports.
+        children: Reports of its children, the largest first.
+        shown: Relations whose sentences are among the candidates or the children's findings.
+        digest: Of all of the above, titles of children included, chunk ids left out.
+    """
+
+    community: Community
+    candidates: tuple[Candidate, ...]
+    children: tuple[Report, ...]
+    shown: int
+    digest: str
+
+
+class Sentences:
+    """Every sentence of the corpus, with the entities and relations that stand in it."""
+
+    def __init__(
+        self,
+        chunks: Mapping[str, Chunk],
+        entities: Sequence[Entity],
+        relations: Sequence[Relation],
+        facts: Sequence[Fact],
+    ) -> None:
+        """Read all of `chunks`."""
+        self._sentences = read_sentences(chunks)
+        self._chunks = chunks
+        self._named: defaultdict[str, set[Place]] = defaultdict(set)
+        self.stated: dict[str, frozenset[Place]] = {}
+        for entity in entities:
+            for mention in entity.mentions:
+                if mention.role != "contained" and mention.span.end:
+                    self._named[entity.id].update(self._at(mention.chunk_id, mention.span.start))
+        for fact in facts:
+            for item in fact.evidence:
+                self._named[fact.subject_id].update(self._at(item.chunk_id, item.span.start))
+        for relation in relations:
+            places = (p for i in relation.evidence for p in self._at(i.chunk_id, i.span.start))
+            self.stated[relation.id] = frozenset(places)
+
+    def naming(self, entity_ids: Iterable[str], relation_ids: Iterable[str]) -> dict[Place, float]:
+        """Return the places that speak of these entities and relations, with their strength."""
+        strength: defaultdict[Place, float] = defaultdict(float)
+        for entity_id in entity_ids:
+            for place in self._named.get(entity_id, ()):
+                strength[place] += 1.0
+        for relation_id in relation_ids:
+            for place in self.stated.get(relation_id, ()):
+                strength[place] += 2.0
+        return strength
+
+    def of(self, chunk_ids: Iterable[str]) -> dict[Place, float]:
+        """Return every place of these chunks."""
+        return {
+            (chunk_id, number): 1.0
+            for chunk_id in chunk_ids
+            for number in range(len(self._sentences.get(chunk_id, ())))
+        }
+
+    def candidates(self, places: Mapping[Place, float]) -> list[Candidate]:
+        """Return what stands at `places`, boilerplate left out, strongest first."""
+        found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+        for (chunk_id, number), strength in places.items():
+            if not self._sentences[chunk_id][number].boilerplate:
+                found[self.text(chunk_id, number)].append((chunk_id, strength))
+        made = [
+            Candidate(
+                text,
+                tuple(sorted({chunk_id for chunk_id, _ in said})),
+                max(strength for _, strength in said),
+                reads_as_prose(text),
+            )
+            for text, said in found.items()
+        ]
+        return sorted(made, key=lambda item: (not item.prose, -item.strength, item.text))
+
+    def text(self, chunk_id: str, number: int) -> str:
+        """Return a sentence, white space folded."""
+        sentence = self._sentences[chunk_id][number]
+        return " ".join(sentence.span.of(self._chunks[chunk_id].text).split())
+
+    def _at(self, chunk_id: str, start: int) -> Iterable[Place]:
+        found: Sequence[Sentence] = self._sentences.get(chunk_id, ())
+        number = sentence_at(found, start)
+        return () if number is None else ((chunk_id, number),)
+
+
+def reads_as_prose(text: str) -> bool:
+    """Whether `text` is a sentence to quote, not a heading, a label or a piece of a table."""
+    words = text.split()
+    if not LEAST_WORDS <= len(words) <= MOST_WORDS or "|" in text or text[0] in "-*#>•":
+        return False
+    if text.rstrip(_CLOSING)[-1:] not in {".", "!", "?"}:
+        return False
+    if not (text[0].isupper() or text[0] in _OPENING):
+        return False
+    low = sum(word[0].islower() for word in words)
+    return low >= 0.4 * len(words) and ":" not in " ".join(words[:4])
+
+
+def gather(
+    community: Community,
+    *,
+    sentences: Sentences,
+    children: Sequence[tuple[Community, Report | None]],
+    version: str,
+) -> Material:
+    """Return what a report on `community` is written from."""
+    reported = tuple(report for _, report in children if report is not None)
+    below = {id_ for child, report in children if report is not None for id_ in child.relation_ids}
+    crossing = [id_ for id_ in community.relation_ids if id_ not in below]
+    if community.view == "subjects":
+        held = {id_ for child, report in children if report is not None for id_ in child.chunk_ids}
+        places = sentences.of(id_ for id_ in community.chunk_ids if id_ not in held)
+    else:
+        held = {id_ for child, report in children if report is not None for id_ in child.entity_ids}
+        places = sentences.naming((i for i in community.entity_ids if i not in held), crossing)
+    candidates = tuple(sentences.candidates(places)[:MOST_SENTENCES])
+    texts = {candidate.text for candidate in candidates}
+    texts.update(finding.text for report in reported for finding in report.findings)
+    shown = sum(
+        any(sentences.text(*place) in texts for place in sentences.stated.get(id_, ()))
+        for id_ in community.relation_ids
+    )
+    sign = digest(
+        version,
+        community.digest,
+        *(candidate.text for candidate in candidates),
+        *(part for report in reported for part in (report.digest, report.title)),
+    )
+    return Material(community, candidates, reported, shown, sign)

@@ -46,7 +46,7 @@ arch: $(READY)  ## the storeys of the house: who may import whom
 	$(BIN)/lint-imports
 
 docs: $(READY)  ## what is generated into the documents is up to date (GENERATE=1 writes it)
-	$(BIN)/cog $(if $(GENERATE),-r,--check) docs/cli.md docs/settings.md docs/architecture.md
+	$(BIN)/cog -I tools $(if $(GENERATE),-r,--check) docs/cli.md docs/settings.md docs/architecture.md
 
 licences: $(READY)  ## every locked package has a licence that we may pass on
 	$(BIN)/python tools/licences.py

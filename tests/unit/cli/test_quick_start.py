@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = (
+HEAVY = ("numpy", "spacy", "scipy", "openai", "neo4j", "rich", "pydantic", "onnxruntime")
     "numpy",
     "spacy",
     "scipy",
@@ -20,7 +20,7 @@ HEAVY = (
 
 def test_importing_the_command_line_imports_nothing_heavy() -> None:
     code = f"import sys, graphrag.cli; print([n for n in {HEAVY!r} if n in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
@@ -34,5 +34,5 @@ def test_the_command_line_is_imported_in_half_a_second() -> None:
 
 
 def _printed(code: str) -> float:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603  # ourselves
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout)

@@ -1,0 +1,74 @@
+"""What cog writes into `docs/`: the command line and the settings, read from the code itself.
+
+`make docs` fails when a page is behind the code; `make docs GENERATE=1` writes it anew.
+"""
+
+from __future__ import annotations
+
+from inspect import cleandoc
+
+import click
+
+from graphrag.cli import main
+from graphrag.settings import Settings, environment_name, setting_names
+
+_EVERYWHERE = tuple(f"| `--{name}" for name in ("store", "read-only", "json", "debug", "quiet"))
+
+
+def commands() -> str:
+    """Return a section a command: what it does, how it is called, its own options."""
+    return "\n".join(_command(name, command) for name, command in main.commands.items())
+
+
+def everywhere() -> str:
+    """Return the options that every command takes."""
+    rows = [_option(o) for o in main.params if isinstance(o, click.Option)]
+    return "\n".join(["| option | meaning |", "|---|---|", *(row for row in rows if row)])
+
+
+def settings() -> str:
+    """Return a table a section of `graphrag.toml`."""
+    defaults = Settings().model_dump(by_alias=True)
+    lines: list[str] = []
+    for section, keys in setting_names().items():
+        purpose = getattr(Settings.model_fields[section].annotation, "__doc__", None)
+        lines += [f"## [{section}]", "", cleandoc(purpose or ""), ""]
+        lines += ["| key | default | meaning | environment |", "|---|---|---|---|"]
+        lines += [
+            f"| `{key}` | `{defaults[section][key]!r}` | {description} "
+            f"| `{environment_name(section, key)}` |"
+            for key, description in keys.items()
+        ]
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+def _command(name: str, command: click.Command) -> str:
+    text, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
+    arguments = [_argument(p) for p in command.params if isinstance(p, click.Argument)]
+    usage = " ".join([f"graphrag {name}", *arguments, "[OPTIONS]"])
+    options = [_option(o) for o in command.params if isinstance(o, click.Option)]
+    own = [
+        row for row in options if row and not row.startswith(tuple(f"| `{e}" for e in _EVERYWHERE))
+    ]
+    lines = [f"## {name}", "", text.strip(), "", f"    {usage}", ""]
+    if own:
+        lines += ["| option | meaning |", "|---|---|", *own, ""]
+    lines += [
+        "```console",
+        *(f"$ {line.strip()}" for line in examples.splitlines() if line.strip()),
+    ]
+    return "\n".join([*lines, "```", ""])
+
+
+def _argument(argument: click.Argument) -> str:
+    context = click.Context(main)
+    return argument.make_metavar(context)
+
+
+def _option(option: click.Option) -> str:
+    record = option.get_help_record(click.Context(main))
+    if record is None:
+        return ""
+    names, text = (part.replace("|", "\\|") for part in record)
+    return f"| `{names}` | {text} |"

@@ -1,0 +1,74 @@
+"""Passages become evidence: their source, their scores, and how the graph led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graphrag.ask.local_search.graph import WalkGraph
+from graphrag.model import (
+    Chunk,
+    Document,
+    Evidence,
+    LinkedEntity,
+    Source,
+    Span,
+    Viewer,
+)
+from graphrag.ports import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A ranked passage.
+
+    Attributes:
+        number: In the topology.
+        scores: By stage.
+    """
+
+    number: int
+    scores: Mapping[str, float]
+
+
+def as_evidence(
+    passages: Sequence[Passage],
+    graph: WalkGraph,
+    linked: Sequence[LinkedEntity],
+    *,
+    store: Store,
+    viewer: Viewer,
+) -> tuple[Evidence, ...]:
+    """Return evidence in the order of `passages`, labelled E1, E2 …; scores fall with rank."""
+    ids = [graph.topology.chunk_ids[passage.number] for passage in passages]
+    chunks = {chunk.id: chunk for chunk in store.chunks(ids, viewer=viewer)}
+    wanted = sorted({chunk.document_id for chunk in chunks.values()})
+    documents = {document.id: document for document in store.documents(wanted, viewer=viewer)}
+    evidence = []
+    for rank, (passage, id_) in enumerate(zip(passages, ids, strict=True)):
+        chunk = chunks[id_]
+        evidence.append(
+            Evidence(
+                label=f"E{rank + 1}",
+                text=chunk.text,
+                score=1 / (1 + rank / 4),
+                sources=(_source(chunk, documents[chunk.document_id]),),
+                scores=dict(passage.scores),
+            )
+        )
+    return tuple(evidence)
+
+
+def _source(chunk: Chunk, document: Document) -> Source:
+    parts = chunk.header.split(" > ")
+    section = parts[1:] if parts and parts[0] == document.title else parts
+    return Source(
+        chunk_id=chunk.id,
+        document_id=document.id,
+        document=document.source,
+        title=document.title,
+        section=" > ".join(section),
+        span=Span(0, len(chunk.text)),
+        page=chunk.page,
+        date=document.valid_from or document.updated,
+    )

@@ -1,0 +1,139 @@
+"""The visible graph as matrices, and the walk on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array, csr_array
+
+from graphrag.ports import FloatArray, Topology
+
+Matrix: TypeAlias = "csr_array[np.float32, tuple[int, int]]"
+SUBJECT = 1
+MAX_OWNERS = 3
+"""A name that more documents than this are about leads to none of them in particular."""
+
+
+class WalkGraph:
+    """Passages and entities with their edges, made once a topology.
+
+    Passages are numbered as in the topology, entities follow.
+    """
+
+    def __init__(self, topology: Topology, *, direct: float) -> None:
+        self.topology = topology
+        self.passages = len(topology.chunk_ids)
+        self.entities = len(topology.entity_ids)
+        self.chunk_index = {id_: index for index, id_ in enumerate(topology.chunk_ids)}
+        self.entity_index = {id_: index for index, id_ in enumerate(topology.entity_ids)}
+        self.mentions = _mention_matrix(topology)
+        self.frequency = _document_frequency(topology)
+        documents = int(topology.document_index.max(initial=-1)) + 1
+        self.specificity: FloatArray = np.log(
+            max(documents, 1) / np.maximum(self.frequency, 1)
+        ).astype(np.float32)
+        self.most_specific = max(1.0, math.log(max(documents, 2) / 2))
+        self.direct = _direct_edges(topology)
+        self._transition = self._transitions(direct)
+
+    def walk(self, teleport: FloatArray, *, damping: float, steps: int) -> FloatArray:
+        """Return personalised PageRank over all nodes (Haveliwala, WWW 2002), by power iteration.
+
+        Args:
+            teleport: (passages + entities,) float32, sum 1.
+            damping: Chance to follow an edge.
+            steps: Iterations.
+        """
+        mass = teleport
+        for _ in range(steps):
+            mass = damping * (self._transition @ mass) + (1 - damping) * teleport
+        return np.asarray(mass, dtype=np.float32)
+
+    def entities_of(self, passage: int) -> NDArray[np.int32]:
+        """Return the entities that a passage mentions, by number."""
+        start, end = self.mentions.indptr[passage : passage + 2]
+        return np.asarray(self.mentions.indices[start:end], dtype=np.int32)
+
+    def linked(self, passages: Sequence[int], chosen: int) -> FloatArray:
+        """Return how closely each passage is tied to `chosen`, 0–1.
+
+        1 for a direct edge, else the specificity of the most specific entity they share.
+        """
+        mine = np.zeros(self.entities, dtype=np.float32)
+        own = self.entities_of(chosen)
+        mine[own] = np.maximum(self.specificity[own], 0) / self.most_specific
+        ties = np.zeros(len(passages), dtype=np.float32)
+        neighbours = set(self.direct.indices[slice(*self.direct.indptr[chosen : chosen + 2])])
+        for place, passage in enumerate(passages):
+            if passage in neighbours:
+                ties[place] = 1.0
+            else:
+                ties[place] = mine[self.entities_of(passage)].max(initial=0.0)
+        return np.minimum(ties, 1.0)
+
+    def _transitions(self, direct: float) -> Matrix:
+        size = self.passages + self.entities
+        mentions = self.mentions.tocoo()
+        direct_ = self.direct.tocoo()
+        rows = np.concatenate([mentions.row, mentions.col + self.passages, direct_.row])
+        columns = np.concatenate([mentions.col + self.passages, mentions.row, direct_.col])
+        weights = np.concatenate([mentions.data, mentions.data, direct * direct_.data])
+        matrix = _matrix(rows, columns, weights, (size, size))
+        out = np.bincount(matrix.indices, weights=matrix.data, minlength=size)
+        matrix.data /= np.maximum(out, 1e-9).astype(np.float32)[matrix.indices]
+        return matrix
+
+
+def _mention_matrix(topology: Topology) -> Matrix:
+    """Return (passages, entities) float32, 1 where a passage mentions an entity."""
+    shape = (len(topology.chunk_ids), len(topology.entity_ids))
+    return _indicator(topology.mentions, shape)
+
+
+def _document_frequency(topology: Topology) -> NDArray[np.int64]:
+    """Return in how many documents each entity is mentioned."""
+    pairs = np.stack(
+        [topology.document_index[topology.mentions[:, 0]], topology.mentions[:, 1]], axis=1
+    )
+    return np.bincount(np.unique(pairs, axis=0)[:, 1], minlength=len(topology.entity_ids))
+
+
+def _direct_edges(topology: Topology) -> Matrix:
+    """Return (passages, passages), 1 where one names what the other's document is about."""
+    size = len(topology.chunk_ids)
+    shape = (size, len(topology.entity_ids))
+    about = topology.mentions[topology.mentions[:, 2] == SUBJECT]
+    named = topology.mentions[topology.mentions[:, 2] != SUBJECT]
+    documents = topology.document_index[about[:, 0]]
+    pairs = np.unique(np.stack([documents, about[:, 1]], axis=1), axis=0)
+    owners = np.bincount(pairs[:, 1], minlength=shape[1])
+    about = about[owners[about[:, 1]] <= MAX_OWNERS]
+    owning = _indicator(about, shape)
+    naming = _indicator(named, shape)
+    edges = (naming @ owning.T).tocoo()
+    other = topology.document_index[edges.row] != topology.document_index[edges.col]
+    rows, columns = edges.row[other], edges.col[other]
+    ends = np.concatenate([rows, columns]), np.concatenate([columns, rows])
+    matrix = _matrix(*ends, np.ones(2 * len(rows), dtype=np.float32), (size, size))
+    matrix.data[:] = 1.0
+    return matrix
+
+
+def _indicator(mentions: NDArray[np.int32], shape: tuple[int, int]) -> Matrix:
+    """Return a matrix with 1 where a passage mentions an entity, however often."""
+    ones = np.ones(len(mentions), dtype=np.float32)
+    matrix = _matrix(mentions[:, 0], mentions[:, 1], ones, shape)
+    matrix.data[:] = 1.0
+    return matrix
+
+
+def _matrix(
+    rows: NDArray[np.int32], columns: NDArray[np.int32], data: FloatArray, shape: tuple[int, int]
+) -> Matrix:
+    matrix: Matrix = coo_array((data, (rows, columns)), shape=shape).tocsr()
+    matrix.sort_indices()
+    return matrix

@@ -1,0 +1,44 @@
+"""The numbers of local search, each with its unit and its worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How passages are sought. The defaults were tuned on half of two public question sets.
+
+    Attributes:
+        seeds: How many passages nearest to the question the walk starts from.
+        temperature: Of the softmax over cosines that shares the start's mass; small is sharp.
+        linked: Mass of the entities that the question names; the passages' is 1.
+        damping: Chance that the walk goes on along an edge.
+        steps: Of the power iteration.
+        direct: Weight of the edge from a passage that names a thing to the passage about it;
+            0 leaves these edges out.
+        candidates: How many of the walk's best passages a set is chosen from.
+        coverage: Weight of newly covered question words against one standard deviation of the
+            walk; 0 keeps the walk's order.
+        linkage: Weight of being linked to what is chosen.
+        picks: How many passages are chosen; the rest follow in the order of the walk.
+        rounds: How often what is left uncovered is asked again.
+        bridges: Entities a passage lends to sub-questions, in each round.
+        residual: Mass of the passages that sub-questions find.
+        covered: A question word counts as covered from this cosine on.
+    """
+
+    seeds: int = 200
+    temperature: float = 0.05
+    linked: float = 1.0
+    damping: float = 0.8
+    steps: int = 25
+    direct: float = 1.0
+    candidates: int = 30
+    coverage: float = 20.0
+    linkage: float = 1.0
+    picks: int = 8
+    rounds: int = 2
+    bridges: int = 3
+    residual: float = 0.5
+    covered: float = 0.55

@@ -6,16 +6,6 @@ import subprocess
 import sys
 
 HEAVY = ("numpy", "spacy", "scipy", "openai", "neo4j", "rich", "pydantic", "onnxruntime")
-    "numpy",
-    "spacy",
-    "scipy",
-    "openai",
-    "neo4j",
-    "rich",
-    "pydantic",
-    "networkx",
-    "onnxruntime",
-)
 
 
 def test_importing_the_command_line_imports_nothing_heavy() -> None:

@@ -185,6 +185,7 @@ class Evidence:
         scores: Score by stage, for `--explain` ("words", "vectors", "walk", "coverage").
         kind: What it is.
         finding_of: Community id when it is a finding.
+        theme: Title of that community's report; what an overview groups its findings by.
     """
 
     label: str
@@ -195,6 +196,7 @@ class Evidence:
     scores: Mapping[str, float] = field(default_factory=dict)
     kind: Literal["passage", "fact", "finding"] = "passage"
     finding_of: str = ""
+    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,119 @@
+"""The themes of a corpus: what it is about, and whom and what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from graphrag.ask.global_search.choose import budget_for, choose_reports
+from graphrag.ask.global_search.evidence import Library
+from graphrag.model import Report, View, Viewer
+from graphrag.ports import Embedder, Store
+
+LIMITS: Mapping[View, int] = {"subjects": 8, "entities": 4}
+"""Themes of each view in an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A report that is read for an overview.
+
+    Attributes:
+        report: As the viewer may see it, with the findings that filters let through.
+        size: Its visible members.
+        share: Its mass (size × rating) in that of all themes of its view, 0–1.
+    """
+
+    report: Report
+    size: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Themes:
+    """What was chosen, and from how much.
+
+    Attributes:
+        chosen: Most telling first.
+        considered: Reports that could have been read.
+        tokens: Length of the titles and summaries that were read.
+        of_tokens: Length of all that could have been read.
+    """
+
+    chosen: tuple[Theme, ...]
+    considered: int
+    tokens: int
+    of_tokens: int
+
+
+def find_themes(
+    view: View,
+    *,
+    store: Store,
+    embedder: Embedder,
+    viewer: Viewer,
+    library: Library,
+    level: int | None = None,
+    limit: int,
+) -> Themes:
+    """Return the themes of one view: top-level reports first, deeper ones where few are there."""
+    reports = _readable(store.reports(view=view, viewer=viewer), library)
+    sizes = _visible_sizes(store, viewer, reports)
+    tokens = {r.community_id: embedder.count_tokens(f"{r.title}\n{r.summary}") for r in reports}
+    total = sum(tokens.values())
+    stage = _of_level(reports, level)
+    ids = [report.community_id for report in stage]
+    mass = [sizes[id_] * report.rating for id_, report in zip(ids, stage, strict=True)]
+    lengths = [tokens[id_] for id_ in ids]
+    chosen = choose_reports(
+        mass,
+        lengths,
+        store.vectors("report", ids),
+        budget=budget_for(list(tokens.values())),
+        limit=limit,
+    )
+    whole = sum(mass) or 1.0
+    themes = tuple(Theme(stage[n], sizes[ids[n]], mass[n] / whole) for n in chosen)
+    read = sum(lengths[number] for number in chosen)
+    return Themes(themes, len(reports), read, total)
+
+
+def _readable(reports: Sequence[Report], library: Library) -> list[Report]:
+    """Return reports with those findings that may be read; those without any are left out."""
+    known = library.chunks(id_ for r in reports for f in r.findings for id_ in f.chunk_ids)
+    kept: list[Report] = []
+    for report in reports:
+        findings = tuple(
+            replace(finding, chunk_ids=tuple(id_ for id_ in finding.chunk_ids if id_ in known))
+            for finding in report.findings
+        )
+        told = tuple(finding for finding in findings if finding.chunk_ids)
+        if told:
+            kept.append(replace(report, findings=told))
+    return kept
+
+
+def _visible_sizes(store: Store, viewer: Viewer, reports: Sequence[Report]) -> dict[str, int]:
+    """Return how many members of each report's community the viewer may see."""
+    wanted = {report.community_id for report in reports}
+    topology = store.topology(viewer=viewer)
+    visible = {*topology.chunk_ids, *topology.entity_ids}
+    return {
+        community.id: sum(id_ in visible for id_ in (*community.entity_ids, *community.chunk_ids))
+        for community in store.communities()
+        if community.id in wanted
+    }
+
+
+def _of_level(reports: Sequence[Report], level: int | None) -> list[Report]:
+    """Return the reports to choose from: of `level`, else the top level under the root.
+
+    Where that level is empty the nearest one stands in; the root speaks of everything at
+    once and is read only when there is nothing else.
+    """
+    levels = sorted({report.level for report in reports})
+    if not levels:
+        return []
+    wanted = 1 if level is None else level
+    nearest = min(levels, key=lambda other: (abs(other - wanted), -other))
+    return [report for report in reports if report.level == nearest]

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphrag.adapters.store_sqlite.sight import Sight
-from graphrag.adapters.store_sqlite.wording import any_of
-from graphrag.adapters.store_sqlite.write import embedder_of
+from graphrag.adapters.store_sqlite.summary import embedder_of
+from graphrag.language.word_forms import terms
 from graphrag.model import Hit
 from graphrag.ports import FloatArray, Kind
 
@@ -47,7 +47,8 @@ def by_words(
 
     An entity or a report scores as the best of its texts that the viewer may see.
     """
-    query = any_of(question)
+    # Quoted, nothing of a word is read as FTS5 syntax; the index folds case and accents.
+    query = " OR ".join(f'"{term}"' for term in terms(question))
     if not query or limit < 1:
         return ()
     matches = connection.execute(_MATCHES[kind], (query,))

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import singledispatch
 
-from graphrag.adapters.store_sqlite.wording import searchable
 from graphrag.language import names
+from graphrag.language.word_forms import searchable
 from graphrag.model import (
     Chunk,
     Community,

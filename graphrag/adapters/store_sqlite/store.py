@@ -7,10 +7,11 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
 
-from graphrag.adapters.store_sqlite import read, search, topology, walk
+from graphrag.adapters.store_sqlite import read, search, summary, topology, walk
 from graphrag.adapters.store_sqlite.opening import Connections, layouts
 from graphrag.adapters.store_sqlite.sight import Ready, Sight, look
-from graphrag.adapters.store_sqlite.write import embedder_of, version_of, write
+from graphrag.adapters.store_sqlite.summary import version_of
+from graphrag.adapters.store_sqlite.write import write
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
@@ -30,7 +31,6 @@ from graphrag.model import (
     Viewer,
 )
 from graphrag.ports import (
-    ROW_KINDS,
     Applied,
     Change,
     FloatArray,
@@ -79,29 +79,12 @@ class SqliteStore:
     def state(self) -> StoreState:
         """Return what the store holds, without the rows."""
         with self._files.reading() as connection:
-            counts: dict[RowKind, int] = dict.fromkeys(ROW_KINDS, 0)
-            counts.update(
-                connection.execute(
-                    "SELECT kind, COUNT(*) FROM row WHERE digest IS NOT NULL GROUP BY kind"
-                )
-            )
-            return StoreState(
-                schema_version=self._files.schema_version,
-                embedder=embedder_of(connection),
-                counts=counts,
-                version=version_of(connection),
-                notes=dict(connection.execute("SELECT name, value FROM note ORDER BY name")),
-            )
+            return summary.state(connection, self._files.schema_version)
 
     def digests(self) -> Mapping[RowKind, Mapping[str, str]]:
         """Return the digest of every row, by kind and id."""
-        digests: dict[RowKind, dict[str, str]] = {kind: {} for kind in ROW_KINDS}
         with self._files.reading() as connection:
-            for kind, id_, digest in connection.execute(
-                "SELECT kind, id, digest FROM row WHERE digest IS NOT NULL"
-            ):
-                digests[kind][id_] = digest
-        return digests
+            return summary.digests(connection)
 
     def apply(self, change: Change) -> Applied:
         """Write `change` whole or not at all."""

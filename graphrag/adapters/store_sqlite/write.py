@@ -9,10 +9,11 @@ from dataclasses import astuple, replace
 
 from graphrag import codec
 from graphrag.adapters.store_sqlite import side_tables
+from graphrag.adapters.store_sqlite.summary import embedder_of, version_of
 from graphrag.errors import EmbedderMismatchError
 from graphrag.model import Row, row_id
 from graphrag.model.ids import digest
-from graphrag.ports import ROW_KINDS, Applied, Change, EmbedderIdentity, RowKind
+from graphrag.ports import ROW_KINDS, Applied, Change, RowKind
 from graphrag.ports.packing import pack
 
 Touched = set[tuple[str, str]]
@@ -171,18 +172,6 @@ def _check_embedder(connection: sqlite3.Connection, change: Change) -> None:
             f" {change.embedder.digest[:8]}).",
             hint="Configure the first one, run `graphrag reembed`, or ingest into a new store.",
         )
-
-
-def embedder_of(connection: sqlite3.Connection) -> EmbedderIdentity | None:
-    """Return who made the stored vectors; None while there are none."""
-    found = connection.execute("SELECT value FROM meta WHERE name = 'embedder'").fetchone()
-    return EmbedderIdentity(*json.loads(found[0])) if found else None
-
-
-def version_of(connection: sqlite3.Connection) -> str:
-    """Return what changes with every write; "" for a store that was never written."""
-    found = connection.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
-    return str(found[0]) if found else ""
 
 
 def _advance(connection: sqlite3.Connection, touched: Touched, change: Change) -> None:

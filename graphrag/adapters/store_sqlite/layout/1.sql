@@ -89,6 +89,6 @@ CREATE TABLE wording_chunk (
 ) WITHOUT ROWID;
 
 -- rowid: number of the chunk; number of the wording
-CREATE VIRTUAL TABLE chunk_words USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE entity_words USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE report_words USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE chunk_words USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE entity_words USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE report_words USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');

@@ -191,6 +191,7 @@ def ask_pipeline(
     from graphrag.ask.pipeline import AskPipeline
 
     limit = project.settings.ask.passages
+    searching = local_search.LocalSearch()  # it keeps the graph ready between questions
 
     def planned(asked: Asked) -> Plan:
         return plan.plan(
@@ -204,9 +205,7 @@ def ask_pipeline(
         )
 
     def local(planned: Plan, viewer: Viewer) -> Found:
-        return local_search.local_search(
-            planned, store=opened, embedder=encoder, viewer=viewer, limit=limit
-        )
+        return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
 
     def overview(planned: Plan, viewer: Viewer) -> Found:
         return global_search.global_search(planned, store=opened, embedder=encoder, viewer=viewer)

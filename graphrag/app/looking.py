@@ -20,6 +20,7 @@ from graphrag.model import (
     View,
     Viewer,
 )
+from graphrag.model.ids import ID_PATTERN
 from graphrag.ports import Store, Words
 
 _SUGGESTED = 3
@@ -70,7 +71,7 @@ class Looking:
         types = Counter(entity.type for entity in self._store.entities())
         return Status(
             store=self._url,
-            counts=dict(state.counts),
+            counts={str(kind): count for kind, count in state.counts.items()},
             types=dict(sorted(types.items(), key=lambda item: (-item[1], item[0]))),
             embedder=state.embedder.name if state.embedder else "",
             version=state.version,
@@ -212,7 +213,7 @@ class Looking:
     def _entity(self, name: str, viewer: Viewer) -> Entity:
         if not name.strip():
             raise UsageError("An entity needs a name.", hint="`graphrag entities` lists them.")
-        ids = (name,) if name.startswith("entity_") else ()
+        ids: tuple[str, ...] = (name,) if ID_PATTERN.match(name) else ()
         ids = ids or self._store.named([name], viewer=viewer).get(name, ())
         found = self._store.entities(list(ids), viewer=viewer)
         # A name may stand for several; one that bears it as its own name comes first.

@@ -137,6 +137,7 @@ def _connect(path: Path, *, read_only: bool, timeout: float) -> sqlite3.Connecti
         check_same_thread=False,  # `close` may be called from another thread
     )
     connection.execute("PRAGMA synchronous=NORMAL")  # WAL keeps the file whole; fsync a checkpoint
+    connection.execute("PRAGMA secure_delete=ON")  # what is forgotten is overwritten
     connection.execute("PRAGMA cache_size=-65536")
     connection.execute("PRAGMA temp_store=MEMORY")
     return connection

@@ -35,6 +35,8 @@ def write(connection: sqlite3.Connection, change: Change) -> Applied:
         touched |= _upsert(connection, kind, rows)
     touched |= _vectors(connection, change) | _token_vectors(connection, change)
     noted = _notes(connection, change.notes)
+    if change.deleted.get("document"):
+        _forget_words(connection)
     if touched or deleted or noted:
         _advance(connection, touched, change)
     return Applied(len(touched), deleted)
@@ -114,6 +116,13 @@ def _delete(connection: sqlite3.Connection, kind: RowKind, ids: Iterable[str]) -
             connection.execute(statement, (number,))
         deleted += 1
     return deleted
+
+
+def _forget_words(connection: sqlite3.Connection) -> None:
+    """Take deleted words out of the index files too: who forgets a document means it."""
+    connection.execute("INSERT INTO chunk_words (chunk_words) VALUES ('optimize')")
+    connection.execute("INSERT INTO entity_words (entity_words) VALUES ('optimize')")
+    connection.execute("INSERT INTO report_words (report_words) VALUES ('optimize')")
 
 
 def _vectors(connection: sqlite3.Connection, change: Change) -> Touched:

@@ -47,6 +47,7 @@ class RelationType:
         description: One sentence, for people and for models.
         functional: An entity has one target at a time; two are a conflict.
         symmetric: A→B says the same as B→A.
+        sure: Those of the triggers (inverse ones too) that hold whatever types the tagger saw.
     """
 
     name: str
@@ -58,6 +59,7 @@ class RelationType:
     description: str = ""
     functional: bool = False
     symmetric: bool = False
+    sure: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,5 @@
-"""Extraction without a model: rules over spaCy's parse, fields and tables."""
+"""Extraction without a model: names, fields and dependencies, read by rules."""
+
+from graphrag.ingest.extract.with_spacy.extract import VERSION, extract
+
+__all__ = ["VERSION", "extract"]

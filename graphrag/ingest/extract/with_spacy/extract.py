@@ -1,0 +1,151 @@
+"""Documents in chunks go in, what each chunk says comes out; no model is called.
+
+Fields and tables are read as they stand and never parsed; prose goes through the tagger
+in batches, equal paragraphs once. What a whole document knows of its names (its own
+entity, the types they got, their short forms) is used in each of its chunks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from graphrag.ingest.extract.with_spacy.facts import FieldFact, FieldReader
+from graphrag.ingest.extract.with_spacy.gather import Gathering
+from graphrag.ingest.extract.with_spacy.known import known_of, subject_of
+from graphrag.ingest.extract.with_spacy.layout import Layout, read_layout
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
+from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
+from graphrag.ingest.extract.with_spacy.rules import Rules
+from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, Span
+
+VERSION = "1"
+"""Changes whenever the same chunk could give another extraction; part of the recipe."""
+
+_DOCUMENTS_AT_ONCE = 32
+_REMEMBERED = 4_096
+
+
+def extract(
+    batch: Iterable[tuple[Document, Sequence[Chunk]]], *, schema: ExtractionSchema
+) -> Iterator[tuple[Extraction, ...]]:
+    """Yield what each document's chunks say, one extraction a chunk, in the order given.
+
+    Args:
+        batch: Documents with text and blocks, each with its chunks.
+        schema: Types, triggers and field rules.
+    """
+    worker = _Worker(schema)
+    documents = iter(batch)
+    while group := [worker.opened(*pair) for pair in islice(documents, _DOCUMENTS_AT_ONCE)]:
+        worker.read(text for opened in group for text in opened.texts)
+        for opened in group:
+            yield worker.extracted(opened)
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    """Prose inside one chunk; `start` counts in the chunk's text."""
+
+    chunk: int
+    start: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A document whose layout is read and whose prose waits for the tagger."""
+
+    document: Document
+    chunks: Sequence[Chunk]
+    layout: Layout
+    passages: tuple[_Passage, ...]
+
+    @property
+    def texts(self) -> Iterator[str]:
+        return (passage.text for passage in self.passages)
+
+
+class _Worker:
+    """Holds what one schema needs, and the readings of texts seen lately."""
+
+    def __init__(self, schema: ExtractionSchema) -> None:
+        self._schema = schema
+        self._rules = Rules(schema)
+        self._reader = FieldReader(schema, self._rules)
+        self._lexicon: Lexicon = lexicon(schema)
+        self._readings: dict[str, Reading] = {}
+
+    def opened(self, document: Document, chunks: Sequence[Chunk]) -> _Opened:
+        layout = read_layout(document, rules=self._rules)
+        passages = tuple(_passages(document.text, chunks, layout.prose))
+        return _Opened(document, chunks, layout, passages)
+
+    def read(self, texts: Iterable[str]) -> None:
+        """Read those of `texts` that are not remembered."""
+        wanted = dict.fromkeys(texts)
+        if len(self._readings) > _REMEMBERED:
+            self._readings = {t: r for t, r in self._readings.items() if t in wanted}
+        new = [text for text in wanted if text not in self._readings]
+        readings = read_prose(new, lexicon=self._lexicon)
+        self._readings.update(zip(new, readings, strict=True))
+
+    def extracted(self, opened: _Opened) -> tuple[Extraction, ...]:
+        """Return the extraction of each chunk of a document whose prose is read."""
+        document, layout = opened.document, opened.layout
+        known = known_of((self._readings[t] for t in opened.texts), lexicon=self._lexicon)
+        subject = subject_of(
+            document, layout.fields, rule=self._schema.subject, reader=self._reader
+        )
+        made = [
+            Gathering(chunk, subject=subject, title=document.title, known=known)
+            for chunk in opened.chunks
+        ]
+        self._place_fields(opened, made)
+        for passage in opened.passages:
+            made[passage.chunk].prose(self._readings[passage.text], at=passage.start)
+        return tuple(gathering.made() for gathering in made)
+
+    def _place_fields(self, opened: _Opened, made: Sequence[Gathering]) -> None:
+        """Give each field and row to the chunks that hold its value."""
+        text, chunks = opened.document.text, opened.chunks
+        for field in opened.layout.fields:
+            if self._reader.says_nothing(field.value.of(text)):
+                for index in _holding(chunks, field.value):
+                    made[index].blank(field.label)
+        facts = [
+            *(
+                fact
+                for field in opened.layout.fields
+                for fact in self._reader.of_field(field, text)
+            ),
+            *(fact for row in opened.layout.rows for fact in self._reader.of_row(row, text)),
+        ]
+        for fact in facts:
+            for index in _holding(chunks, fact.at):
+                made[index].fact(fact)
+
+    def _facts(self, layout: Layout, text: str) -> Iterator[FieldFact]:
+        for field in layout.fields:
+            yield from self._reader.of_field(field, text)
+        for row in layout.rows:
+            yield from self._reader.of_row(row, text)
+
+
+def _holding(chunks: Sequence[Chunk], span: Span) -> list[int]:
+    """Return the chunks that hold all of `span`."""
+    return [
+        index
+        for index, chunk in enumerate(chunks)
+        if chunk.span.start <= span.start and span.end <= chunk.span.end
+    ]
+
+
+def _passages(text: str, chunks: Sequence[Chunk], prose: Sequence[Span]) -> Iterator[_Passage]:
+    """Yield what each chunk holds of each stretch of prose."""
+    for index, chunk in enumerate(chunks):
+        for span in prose:
+            start, end = max(span.start, chunk.span.start), min(span.end, chunk.span.end)
+            if start < end and text[start:end].strip():
+                yield _Passage(index, start - chunk.span.start, text[start:end])

@@ -1,0 +1,156 @@
+"""Labelled fields become facts of the document's own entity, and ties where the schema says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from graphrag.ingest.extract.with_spacy.layout import Labelled, Row
+from graphrag.ingest.extract.with_spacy.rules import ANY, Rules, snake
+from graphrag.ingest.extract.with_spacy.values import folded, read_value
+from graphrag.language import names
+from graphrag.model import EntityType, ExtractionSchema, FieldRule, Span, Value
+
+_NONE = frozenset({"none", "nil", "null"})
+_LAST_FIRST = re.compile(r"([^\W\d_][\w.'’\-]+(?: (?:Jr|Sr|II|III)\.?)?), ([^\W\d_][\w.' \-]*)")
+_MAX_TEXT = 600
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFact:
+    """A fact that a field states, before it is placed in a chunk.
+
+    Attributes:
+        key: Of the fact.
+        value: Typed.
+        at: Where the value lies in the document; decides which chunk states it.
+        span: Label and value, in the document.
+        relation: Type of the tie from the document's subject to `name`; empty for none.
+        target: Entity type of `name`.
+        name: Of the entity that the value names.
+        aliases: As the field writes that name, where we turned it around.
+        owner: Where the entity that the fact is of is named; None for the document's own.
+        owner_type: Entity type of that entity.
+    """
+
+    key: str
+    value: Value
+    at: Span
+    span: Span
+    relation: str = ""
+    target: str = ""
+    name: str = ""
+    aliases: tuple[str, ...] = ()
+    owner: Span | None = None
+    owner_type: str = ""
+
+
+class FieldReader:
+    """Reads fields and rows by a schema's rules."""
+
+    def __init__(self, schema: ExtractionSchema, rules: Rules) -> None:
+        self._rules = rules
+        self._lists_all = schema.mode != "strict"
+        self._blanks = frozenset(names.key(blank) for blank in schema.blanks)
+        self._people = frozenset(e.name for e in schema.entities if "PERSON" in e.tagger_labels)
+        self._types = {names.key(word): e.name for e in schema.entities for word in _words(e)}
+
+    def says_nothing(self, text: str) -> bool:
+        """Whether a value is empty, or a word that stands for "not stated"."""
+        key = names.key(text)
+        return not key or key in self._blanks
+
+    def of_field(self, field: Labelled, text: str) -> Iterator[FieldFact]:
+        """Yield what `field` states; `text` is its document's."""
+        if field.row and (rules := self._rules.under(field.headings)):
+            for rule in rules:
+                yield from self._ruled(rule, field, text, prefix=f"{field.label}: ")
+            return
+        rules = self._rules.reading(field.label, field.headings)
+        for rule in rules:
+            yield from self._ruled(rule, field, text)
+        if not rules and self._lists_all and ANY not in field.label:
+            value = folded(field.value.of(text))
+            if len(value) <= _MAX_TEXT and not self.says_nothing(value):
+                typed = read_value(value, kind=None)
+                yield FieldFact(snake(field.label), typed, field.value, field.span)
+
+    def of_row(self, row: Row, text: str) -> Iterator[FieldFact]:
+        """Yield what a table's row states of the thing that its first cell names."""
+        owner = row.cells[0]
+        if not owner.of(text).strip():
+            return
+        type_ = self._types.get(names.key(row.heads[0]), "")
+        for head, cell in zip(row.heads[1:], row.cells[1:], strict=False):
+            value = folded(cell.of(text))
+            if not head or self.says_nothing(value):
+                continue
+            rules = self._rules.reading(head, ())
+            key, kind = (rules[0].key, rules[0].value) if rules else (snake(head), None)
+            typed = read_value(value, kind=kind)
+            yield FieldFact(key, typed, cell, row.span, owner=owner, owner_type=type_)
+
+    def _ruled(
+        self, rule: FieldRule, field: Labelled, text: str, *, prefix: str = ""
+    ) -> Iterator[FieldFact]:
+        for at in _parts(field.value, text, rule.separator):
+            found = _picked(prefix + folded(at.of(text)), rule.pattern)
+            if found is None or self.says_nothing(found):
+                continue
+            value = read_value(found, kind=rule.value, unit=rule.unit)
+            span = field.span if not rule.separator else _joined(field, at)
+            relation = rule.relation if names.key(found) not in _NONE else ""
+            name, aliases = self._named(found, rule.target) if relation else ("", ())
+            yield FieldFact(rule.key, value, at, span, relation, rule.target, name, aliases)
+
+    def _named(self, text: str, type_: str) -> tuple[str, tuple[str, ...]]:
+        """Return a name as people say it: "Gutierrez, Eric" is Eric Gutierrez."""
+        turned = _LAST_FIRST.fullmatch(text) if type_ in self._people else None
+        if turned is None:
+            return text, ()
+        return f"{turned.group(2)} {turned.group(1)}", (text,)
+
+
+def _words(entity: EntityType) -> tuple[str, ...]:
+    return (entity.name, *entity.nouns, entity.plural)
+
+
+def _parts(value: Span, text: str, separator: str) -> Iterator[Span]:
+    """Yield the stretches of `value` between separators; all of it if there is no separator."""
+    if not separator:
+        yield value
+        return
+    words, start = value.of(text), 0
+    for cut in _compiled(separator).finditer(words):
+        yield from _kept(value, words, start, cut.start())
+        start = cut.end()
+    yield from _kept(value, words, start, len(words))
+
+
+def _kept(value: Span, words: str, start: int, end: int) -> Iterator[Span]:
+    part = words[start:end]
+    inner = part.strip(" \t\r\n*•")
+    if inner:
+        at = value.start + start + part.index(inner)
+        yield Span(at, at + len(inner))
+
+
+def _joined(field: Labelled, at: Span) -> Span:
+    """Return label to part, if nothing much stands between; else the part alone."""
+    return Span(field.span.start, at.end) if at.start - field.span.start <= 80 else at
+
+
+def _picked(text: str, pattern: str) -> str | None:
+    if not pattern:
+        return text
+    found = _compiled(pattern).search(text)
+    if found is None:
+        return None
+    return found.group(1) if found.re.groups else found.group()
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)

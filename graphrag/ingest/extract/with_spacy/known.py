@@ -1,0 +1,126 @@
+"""What a whole document tells about its names: its own name, types, short forms.
+
+One sentence may call Lindqvist an organization and two a person; the document's vote
+counts in all of its chunks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from graphrag.ingest.extract.with_spacy.facts import FieldReader
+from graphrag.ingest.extract.with_spacy.layout import Labelled
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
+from graphrag.ingest.extract.with_spacy.reading import Reading
+from graphrag.ingest.extract.with_spacy.values import folded
+from graphrag.language import names
+from graphrag.model import Document, SubjectRule
+from graphrag.model.graph import Scope
+
+_TIED = 2
+"""What a relation says of its ends ("X advises Orbis") outweighs one guess of the tagger."""
+
+_SURE = 1_000
+"""A vote from the schema's own lists outweighs any number of the tagger's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a document is about."""
+
+    name: str
+    type: str
+    aliases: tuple[str, ...]
+    scope: Scope
+
+
+@dataclass(slots=True)
+class Known:
+    """A document's knowledge of its names, by `names.key`."""
+
+    types: dict[str, str] = field(default_factory=dict)
+    short_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def subject_of(
+    document: Document, fields: Sequence[Labelled], *, rule: SubjectRule | None, reader: FieldReader
+) -> Subject | None:
+    """Return the document's own entity: named by its fields, else by its title.
+
+    A title may be shared by many documents, so such a subject joins no other document.
+    """
+    if rule is None:
+        return None
+    named = list(_values(document, fields, rule.name_labels, reader))
+    aliases = list(_values(document, fields, rule.alias_labels, reader))
+    if named:
+        others = dict.fromkeys(name for name in aliases if name != named[0])
+        return Subject(named[0], rule.type, tuple(others), "corpus")
+    return Subject(document.title, rule.type, tuple(dict.fromkeys(aliases)), "document")
+
+
+def _values(
+    document: Document, fields: Sequence[Labelled], labels: Iterable[str], reader: FieldReader
+) -> Iterable[str]:
+    metadata = {names.key(key): value for key, value in document.metadata.items()}
+    for label in map(names.key, labels):
+        for item in fields:
+            value = folded(item.value.of(document.text))
+            if names.key(item.label) == label and not reader.says_nothing(value):
+                yield value
+        if metadata.get(label):
+            yield metadata[label]
+
+
+def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
+    """Return what the readings of one document agree on."""
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    short_forms: defaultdict[str, list[str]] = defaultdict(list)
+    for reading in readings:
+        for name in reading.names:
+            if name.scope == "corpus":
+                votes[names.key(name.text)][name.type] += _SURE if name.certain else 1
+        for name, type_ in _told(reading):
+            votes[names.key(name)][type_] += _TIED
+        for index, short in reading.short_forms:
+            short_forms[names.key(short)].append(reading.names[index].text)
+            short_forms[names.key(reading.names[index].text)].append(short)
+    _count_family_names(votes, lexicon)
+    _count_short_forms(votes, short_forms)
+    return Known(
+        types={key: _winner(counts, lexicon.unlabelled) for key, counts in votes.items()},
+        short_forms={key: tuple(dict.fromkeys(found)) for key, found in short_forms.items()},
+    )
+
+
+def _told(reading: Reading) -> Iterator[tuple[str, str]]:
+    """Yield the type that a relation's end must have where the tagger guessed another."""
+    for tie in reading.said.ties:
+        for index, types in zip((tie.source, tie.target), tie.types, strict=True):
+            name = reading.names[index]
+            if types and name.scope == "corpus" and name.type not in types:
+                yield name.text, types[0]
+
+
+def _count_family_names(votes: dict[str, Counter[str]], lexicon: Lexicon) -> None:
+    """Let a person's full name vote on the last name alone."""
+    for key in [key for key in votes if " " in key]:
+        last = key.rsplit(" ", 1)[1]
+        person = _winner(votes[key], lexicon.unlabelled)
+        if last in votes and person in lexicon.people:
+            votes[last][person] += votes[key].total()
+
+
+def _count_short_forms(votes: dict[str, Counter[str]], short_forms: dict[str, list[str]]) -> None:
+    for key, others in short_forms.items():
+        for other in map(names.key, others):
+            if len(other) > len(key) and key in votes and other in votes:
+                votes[key].update(votes[other])
+
+
+def _winner(counts: Counter[str], unlabelled: str) -> str:
+    """Return the type with most votes; a name without a label says nothing about its type."""
+    ranked = sorted(counts.items(), key=lambda item: (item[0] == unlabelled, -item[1], item[0]))
+    return ranked[0][0]

@@ -1,0 +1,132 @@
+"""Find everything that a tagged text names, without overlap.
+
+Candidates come from patterns, the gazetteer, the tagger (repaired), runs of proper
+nouns that it left out, and the schema's common nouns; where two overlap, the surer kind
+wins, and among gazetteer and tagger the longer ("Paris Hilton" is no place).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spacy.tokens import Doc, Span
+
+from graphrag.ingest.extract.with_spacy.lexicon import UNLABELLED, Lexicon
+from graphrag.ingest.extract.with_spacy.naming.kinds import kind_by_words
+from graphrag.ingest.extract.with_spacy.naming.repair import repaired
+from graphrag.ingest.extract.with_spacy.values import folded
+from graphrag.model.graph import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One place that names something.
+
+    Attributes:
+        start: First token.
+        end: One past the last token.
+        text: The name, white space folded.
+        type: Entity type.
+        scope: `document` for a common noun.
+        certain: The type is from the schema's own lists, not from the tagger.
+    """
+
+    start: int
+    end: int
+    text: str
+    type: str
+    scope: Scope = "corpus"
+    certain: bool = False
+
+
+def find_names(doc: Doc, lexicon: Lexicon) -> tuple[Name, ...]:
+    """Return the names in `doc`, in order, none overlapping another."""
+    taken = [False] * len(doc)
+    kept: list[Name] = []
+    for name in _candidates(doc, lexicon):
+        if not any(taken[name.start : name.end]):
+            taken[name.start : name.end] = [True] * (name.end - name.start)
+            kept.append(name)
+    kept.extend(_runs(doc, lexicon, taken))
+    kept.extend(_nouns(doc, lexicon, taken))
+    return tuple(sorted(kept, key=lambda name: name.start))
+
+
+def _candidates(doc: Doc, lexicon: Lexicon) -> list[Name]:
+    """Return patterns first, then listed and tagged names, longest first."""
+    patterned = list(_patterned(doc, lexicon))
+    listed = [
+        Name(start, end, _text(doc[start:end]), doc.vocab.strings[key], certain=True)
+        for key, start, end in lexicon.names(doc)
+    ]
+    tagged = list(_tagged(doc, lexicon))
+    both = sorted([*listed, *tagged], key=lambda n: (n.start - n.end, not n.certain, n.start))
+    return [*patterned, *both]
+
+
+def _patterned(doc: Doc, lexicon: Lexicon) -> Iterator[Name]:
+    for pattern, type_ in lexicon.patterns:
+        for found in pattern.finditer(doc.text):
+            span = doc.char_span(*found.span(), alignment_mode="expand")
+            if span is not None and span.text.strip("().,;'") == found.group():
+                yield Name(span.start, span.end, found.group(), type_, certain=True)
+
+
+def _tagged(doc: Doc, lexicon: Lexicon) -> Iterator[Name]:
+    for entity in doc.ents:
+        if not lexicon.type_of(entity.label_):
+            continue
+        span = repaired(entity, lexicon)
+        if span is None:
+            continue
+        label = kind_by_words(span) or entity.label_
+        type_ = lexicon.type_of(label)
+        if type_:
+            yield Name(span.start, span.end, _text(span), type_)
+
+
+def _runs(doc: Doc, lexicon: Lexicon, taken: list[bool]) -> Iterator[Name]:
+    """Yield runs of proper nouns that the tagger gave no label."""
+    for start, end in _stretches(doc, taken):
+        span = repaired(doc[start:end], lexicon)
+        if span is None or any(taken[span.start : span.end]):
+            continue
+        type_ = lexicon.type_of(kind_by_words(span) or UNLABELLED)
+        if type_:
+            taken[span.start : span.end] = [True] * len(span)
+            yield Name(span.start, span.end, _text(span), type_)
+
+
+def _stretches(doc: Doc, taken: list[bool]) -> Iterator[tuple[int, int]]:
+    start = None
+    for token in doc:
+        free = token.pos_ == "PROPN" and not taken[token.i] and not token.ent_type_
+        if free and start is None:
+            start = token.i
+        elif not free and start is not None:
+            yield start, token.i
+            start = None
+    if start is not None:
+        yield start, len(doc)
+
+
+def _nouns(doc: Doc, lexicon: Lexicon, taken: list[bool]) -> Iterator[Name]:
+    """Yield the schema's common nouns, the longest that fits, named by their lemmas."""
+    for token in doc:
+        if token.pos_ not in {"NOUN", "PROPN"} or taken[token.i]:
+            continue
+        for size in range(lexicon.longest_noun, 0, -1):
+            start = token.i + 1 - size
+            if start < 0 or any(taken[start : token.i + 1]):
+                continue
+            words = (*(t.lower_ for t in doc[start : token.i]), token.lemma_.lower())
+            type_ = lexicon.noun(words)
+            if type_:
+                taken[start : token.i + 1] = [True] * size
+                yield Name(start, token.i + 1, " ".join(words), type_, "document", certain=True)
+                break
+
+
+def _text(span: Span) -> str:
+    return folded(span.text)

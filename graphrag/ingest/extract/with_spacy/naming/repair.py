@@ -1,0 +1,91 @@
+"""Mend the tagger's spans: what belongs to a name and what only stands beside it."""
+
+from __future__ import annotations
+
+import re
+
+from spacy.tokens import Doc, Span, Token
+
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
+
+TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "lady", "lord", "dame"})
+_MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
+_YEAR = re.compile(r"(1[5-9]|20)\d\d")
+_MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
+_MAX_TOKENS = 9
+_MONTHS = frozenset(
+    {"january", "february", "march", "april", "may", "june", "july", "august", "september"}
+    | {"october", "november", "december", "monday", "tuesday", "wednesday", "thursday"}
+    | {"friday", "saturday", "sunday"}
+)
+
+
+def repaired(span: Span, lexicon: Lexicon) -> Span | None:
+    """Return the name inside `span`; None if there is none worth keeping."""
+    doc, start, end = span.doc, span.start, span.end
+    start, end = _trimmed(doc, start, end, lexicon)
+    if start >= end:
+        return None
+    start, end = _with_title(doc, start, end), _with_number(doc, start, end)
+    name = doc[start:end]
+    return name if _is_name(name) else None
+
+
+def _trimmed(doc: Doc, start: int, end: int, lexicon: Lexicon) -> tuple[int, int]:
+    while start < end and _is_loose(doc[start], first=True, lexicon=lexicon):
+        start += 1
+    while start < end and _is_loose(doc[end - 1], first=False, lexicon=lexicon):
+        end -= 1
+    return start, end
+
+
+def _is_loose(token: Token, *, first: bool, lexicon: Lexicon) -> bool:
+    """Whether `token` only stands at the border of a name."""
+    if token.is_space or token.lower_ in {"'s", "\u2019s", "'", "\u2019", "s'"}:
+        return True
+    if token.is_punct:
+        return not (token.text == ")" and not first)
+    if token.text[0].isupper() or token.text[0].isdigit():
+        role = first and lexicon.is_role(token.lower_) and token.i + 1 < len(token.doc)
+        return (first and token.lower_ == "the" and bool(token.is_sent_start)) or role
+    return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
+
+
+def _with_title(doc: Doc, start: int, end: int) -> int:
+    """Take in "Mr." before a single name: it tells Mr. from Mrs. Kovač."""
+    if end - start == 1 and start > 0 and doc[start - 1].lower_.rstrip(".") in TITLES:
+        return start - 1
+    return start
+
+
+def _with_number(doc: Doc, start: int, end: int) -> int:
+    """Take in a model number or ordinal right after a name ("Boeing 737-800", "Apollo 11")."""
+    if end >= len(doc) or doc[end - 1].pos_ != "PROPN":
+        return end
+    token = doc[end]
+    joined = end
+    while joined < len(doc) and (
+        _MODEL.fullmatch(doc[joined].text)
+        or (joined > end and doc[joined].text in "-/" and not doc[joined - 1].whitespace_)
+    ):
+        joined += 1
+        if joined < len(doc) and doc[joined - 1].whitespace_:
+            break
+    while joined > end and doc[joined - 1].text in "-/":
+        joined -= 1
+    if joined == end or _YEAR.fullmatch(token.text):
+        return end
+    follows = doc[joined] if joined < len(doc) else None
+    counts = token.is_digit and follows is not None and token.head == follows
+    return end if counts and follows is not None and follows.pos_ == "NOUN" else joined
+
+
+def _is_name(span: Span) -> bool:
+    text = span.text
+    if len(text) < 2 or len(span) > _MAX_TOKENS or _MARKUP.search(text):
+        return False
+    if not any(character.isupper() for character in text) or span[0].pos_ in {"PRON", "ADV"}:
+        return False
+    if text.lower() in _MONTHS or text.lower().rstrip(".") in TITLES:
+        return False
+    return any(token.pos_ in {"PROPN", "NOUN", "ADJ", "X"} for token in span)

@@ -1,0 +1,62 @@
+"""Read prose: tag each different text once, find its names and what it says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from spacy.tokens import Doc
+
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
+from graphrag.ingest.extract.with_spacy.naming import find_names, short_forms
+from graphrag.ingest.extract.with_spacy.relating import Page, Said, find_ties
+from graphrag.language.tag import tag
+from graphrag.model import Span
+from graphrag.model.graph import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A name where a text has it; `span` counts in that text."""
+
+    span: Span
+    text: str
+    type: str
+    scope: Scope
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one text says; indices refer to `names`.
+
+    Attributes:
+        names: In order.
+        said: Ties, other names and descriptions.
+        short_forms: (index of a long name, its short form).
+    """
+
+    names: tuple[Spoken, ...]
+    said: Said
+    short_forms: tuple[tuple[int, str], ...]
+
+
+def read_prose(texts: Iterable[str], *, lexicon: Lexicon) -> Iterator[Reading]:
+    """Yield the reading of each text, in order."""
+    for doc in tag(texts):
+        yield _read(doc, lexicon)
+
+
+def _read(doc: Doc, lexicon: Lexicon) -> Reading:
+    names = find_names(doc, lexicon)
+    spoken = tuple(
+        Spoken(
+            span=Span(doc[name.start].idx, doc[name.end - 1].idx + len(doc[name.end - 1])),
+            text=name.text,
+            type=name.type,
+            scope=name.scope,
+            certain=name.certain,
+        )
+        for name in names
+    )
+    return Reading(spoken, find_ties(Page(doc, names, lexicon)), short_forms(doc, names))

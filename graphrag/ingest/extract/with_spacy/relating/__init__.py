@@ -1,0 +1,7 @@
+"""Relations in tagged prose, read from dependencies."""
+
+from graphrag.ingest.extract.with_spacy.relating.find import Said, find_ties
+from graphrag.ingest.extract.with_spacy.relating.page import Page
+from graphrag.ingest.extract.with_spacy.relating.tie import Tie
+
+__all__ = ["Page", "Said", "Tie", "find_ties"]

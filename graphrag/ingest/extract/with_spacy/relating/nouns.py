@@ -1,0 +1,174 @@
+"""Ties that a noun makes: "X is the founder of Y", "Y's founder X", "Z-based X"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page, is_relative, objects
+from graphrag.ingest.extract.with_spacy.relating.tie import Words
+
+Pair = tuple[int, int, Words]
+
+_VAGUE = frozenset(
+    {"one", "some", "lot", "number", "kind", "type", "result", "end", "time", "year", "day", "way"}
+    | {"sort", "form", "case", "example", "name", "thing", "first", "second", "third", "last"}
+    | {"reason", "cause", "fact", "that", "those", "home"}
+)
+_OWN_PREPOSITIONS = frozenset({"of", "in", "for", "at", "with", "from", "to", "on", "by"})
+_LONGEST_ROLE = 3
+_NEVER = frozenset({"not", "n't", "n\u2019t", "never"})
+
+
+def noun_pairs(page: Page) -> Iterator[Pair]:
+    """Yield what nouns tie, in the order of the text."""
+    for token in page.doc:
+        if token.dep_ == "attr" and token.head.lemma_ in COPULAS:
+            yield from _predicate(page, token)
+        elif token.dep_ == "appos":
+            yield from _apposition(page, token)
+        elif token.dep_ == "oprd" and token.head.pos_ == "VERB":
+            yield from _named_as(page, token)
+        if token.dep_ == "poss" and page.at(token) >= 0:
+            yield from _possessive(page, token)
+        if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
+            yield from _based(page, token)
+
+
+def role_keys(noun: Token) -> tuple[str, ...]:
+    """Return how a role can be called, longest first: "chief executive officer", "officer"."""
+    start = noun.i
+    while start > 0 and noun.i - start < 2 * _LONGEST_ROLE and _joins(noun.doc[start - 1], noun):
+        start -= 1
+    words = noun.doc[start : noun.i + 1]
+    phrases = [noun.doc[at : noun.i + 1].text.lower() for at in range(words.start, noun.i)]
+    return (*phrases, noun.lemma_.lower())
+
+
+def _joins(token: Token, noun: Token) -> bool:
+    return token.text == "-" or (
+        token.dep_ in {"compound", "amod", "npadvmod"} and token.head.i <= noun.i
+    )
+
+
+# -- "X is the founder of Y" -----------------------------------------------------------------------
+def _predicate(page: Page, noun: Token) -> Iterator[Pair]:
+    verb = noun.head
+    subject = next((child for child in verb.lefts if child.dep_ == "nsubj"), None)
+    if subject is None or verb.sent.text.rstrip().endswith("?"):
+        return
+    negated = any(child.dep_ == "neg" or child.lower_ in _NEVER for child in verb.children)
+    if is_relative(subject) and verb.dep_ == "relcl":
+        holders = page.antecedents(verb.head)
+    else:
+        holders = page.referents(subject)
+    yield from _role(page, noun, holders, negated=negated)
+    if not holders and page.at(noun) >= 0:
+        yield from _role(page, subject, page.referents(noun), negated=negated)
+
+
+def _named_as(page: Page, noun: Token) -> Iterator[Pair]:
+    """Read "X was named chief executive of Y"."""
+    verb = noun.head
+    subjects = [child for child in verb.lefts if child.dep_ == "nsubjpass"]
+    negated = any(child.dep_ == "neg" for child in verb.children)
+    for subject in subjects:
+        yield from _role(page, noun, page.referents(subject), negated=negated)
+
+
+# -- "X, founder of Y" -----------------------------------------------------------------------------
+def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
+    head = noun.head
+    if page.at(noun) < 0 or page.names[page.at(noun)].scope == "document":
+        yield from _role(page, noun, page.antecedents(noun))
+    elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
+        yield from _role(page, head, page.referents(noun))
+    else:
+        yield from _part_of_place(page, head, noun)
+
+
+def _part_of_place(page: Page, inner: Token, outer: Token) -> Iterator[Pair]:
+    """Read "Morristown, New Jersey": a place, a comma, and a place that the schema lists."""
+    places = page.lexicon.places
+    first, second = page.names[page.at(inner)], page.names[page.at(outer)]
+    listed = second.certain and second.type in places and first.type in places
+    if listed and second.start == first.end + 1 and page.doc[first.end].text == ",":
+        words = Words((("locate+in", False),), "", outer)
+        yield page.at(inner), page.at(outer), words
+
+
+def _role(page: Page, noun: Token, holders: list[int], *, negated: bool = False) -> Iterator[Pair]:
+    """Yield what `holders` are to whom, by the role that `noun` and those joined to it name."""
+    if not holders or noun.pos_ not in {"NOUN", "PROPN"}:
+        return
+    roles = _joined(noun)
+    shared = list(_complements(page, roles[-1]))
+    for role in roles:
+        complements = list(_complements(page, role)) or shared
+        for word, others in complements:
+            keys = tuple((f"{key}+{word}", False) for key in role_keys(role))
+            own = (
+                ""
+                if role.lemma_.lower() in _VAGUE or word not in _OWN_PREPOSITIONS
+                else (f"{role.lemma_} {word}")
+            )
+            words = Words(keys, own, role, negated=negated)
+            yield from ((holder, other, words) for holder in holders for other in others)
+
+
+def _joined(noun: Token) -> list[Token]:
+    found = [noun]
+    for child in noun.rights:
+        if child.dep_ == "conj" and child.pos_ in {"NOUN", "PROPN"}:
+            found.extend(_joined(child))
+    return found
+
+
+def _complements(page: Page, noun: Token) -> Iterator[tuple[str, list[int]]]:
+    """Yield each preposition on a role, and whose name it brings; a possessor counts as "of"."""
+    for child in noun.children:
+        if child.dep_ == "prep":
+            yield child.lower_, [i for token in objects(child) for i in page.referents(token)]
+        elif child.dep_ == "poss" and page.at(child) >= 0:
+            yield "of", page.referents(child)
+
+
+# -- "Y's founder X" -------------------------------------------------------------------------------
+def _possessive(page: Page, owner: Token) -> Iterator[Pair]:
+    """Yield what stands between an owner and the name that its role introduces."""
+    head = owner.head
+    holder = page.at(head)
+    owned = [page.at(owner)]
+    if holder >= 0 and page.names[holder].scope == "corpus":
+        start = page.names[holder].start
+        role = page.doc[start - 1]
+        if (
+            role.i > page.names[owned[0]].end
+            and role.pos_ in {"NOUN", "PROPN"}
+            and page.at(role) < 0
+        ):
+            keys = tuple((f"{key}+of", False) for key in _roles_before(page, owner, role))
+            yield holder, owned[0], Words(keys, f"{role.lemma_} of", role)
+
+
+def _roles_before(page: Page, owner: Token, role: Token) -> tuple[str, ...]:
+    first = page.names[page.at(owner)].end + 1
+    spans = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
+    return (*spans, role.lemma_.lower())
+
+
+# -- "Oslo-based Y" --------------------------------------------------------------------------------
+def _based(page: Page, based: Token) -> Iterator[Pair]:
+    place = page.at(based.nbor(-2))
+    if place < 0:
+        return
+    for candidate in based.doc[based.i + 1 : based.sent.end]:
+        if candidate.pos_ in {"VERB", "ADP", "PUNCT", "AUX"}:
+            return
+        holder = page.at(candidate)
+        if holder < 0 and candidate.pos_ == "NOUN":
+            holder = next(iter(page.antecedents(candidate)), -1)
+        if holder >= 0 and page.names[holder].scope == "corpus":
+            yield holder, place, Words((("base+in", False),), "based in", based)
+            return

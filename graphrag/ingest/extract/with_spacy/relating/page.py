@@ -1,0 +1,123 @@
+"""A tagged text with its names in place: who a token speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from spacy.tokens import Doc, Token
+
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
+from graphrag.ingest.extract.with_spacy.naming import Name
+from graphrag.ingest.extract.with_spacy.values import iso_date
+
+COPULAS = frozenset({"be", "become", "remain"})
+_RELATIVES = frozenset({"that", "which", "who", "whom"})
+_KINDS = frozenset(
+    {"city", "town", "village", "state", "county", "island", "port", "province", "district"}
+    | {"region", "republic", "kingdom", "municipality", "suburb", "borough"}
+)
+_SINCE = frozenset({"in", "on", "since", "from"})
+
+
+class Page:
+    """What relation rules look at.
+
+    Attributes:
+        doc: Tagged.
+        names: In order.
+        lexicon: Of the schema.
+    """
+
+    def __init__(self, doc: Doc, names: Sequence[Name], lexicon: Lexicon) -> None:
+        self.doc = doc
+        self.names = names
+        self.lexicon = lexicon
+        self._owner = [-1] * len(doc)
+        for index, name in enumerate(names):
+            self._owner[name.start : name.end] = [index] * (name.end - name.start)
+        self._dates = _dates(doc)
+
+    def at(self, token: Token) -> int:
+        """Return the index of the name that `token` is part of, or -1."""
+        return self._owner[token.i]
+
+    def referents(self, token: Token) -> list[int]:
+        """Return the names that a noun phrase stands for, those joined by "and" included.
+
+        Pronouns stand for nothing here: a trial found two of twelve such readings right.
+        """
+        own = self._own(token)
+        for child in token.rights:
+            if child.dep_ == "conj":
+                own.extend(index for index in self.referents(child) if index not in own)
+        return own
+
+    def antecedents(self, noun: Token) -> list[int]:
+        """Return whom a clause that hangs on `noun` is about: "X, a company founded by Y"."""
+        found = self._own(noun)
+        if found or noun.pos_ not in {"NOUN", "PROPN"}:
+            return found
+        if noun.dep_ == "attr" and noun.head.lemma_ in COPULAS:
+            return [
+                i for child in noun.head.lefts if child.dep_ == "nsubj" for i in self._own(child)
+            ]
+        if noun.dep_ == "appos":
+            return self._own(noun.head)
+        if noun.dep_ == "conj" and noun.head.dep_ in {"attr", "appos"}:
+            return self.antecedents(noun.head)
+        return []
+
+    def since(self, verb: Token) -> str | None:
+        """Return the ISO date that a verb's own clause gives."""
+        return self._dates.get(verb.i)
+
+    def _own(self, token: Token) -> list[int]:
+        index = self._owner[token.i]
+        if index >= 0 and self.names[index].scope == "corpus":
+            return [index]
+        if token.pos_ in {"NOUN", "PROPN"}:
+            named = next(self._named(token), -1)
+            if named >= 0:
+                return [named]
+        return [index] if index >= 0 else []
+
+    def _named(self, noun: Token) -> Iterator[int]:
+        """Yield the name that a common noun introduces: "his son Henry", "the city of Oslo"."""
+        for child in noun.rights:
+            if child.dep_ == "appos" and self._is_name(child):
+                yield self._owner[child.i]
+            if child.dep_ == "prep" and child.lower_ == "of" and noun.lemma_ in _KINDS:
+                yield from (
+                    self._owner[t.i] for t in child.rights if t.dep_ == "pobj" and self._is_name(t)
+                )
+
+    def _is_name(self, token: Token) -> bool:
+        index = self._owner[token.i]
+        return index >= 0 and self.names[index].scope == "corpus"
+
+
+def is_relative(token: Token) -> bool:
+    """Whether `token` is a relative pronoun."""
+    return token.lower_ in _RELATIVES and token.pos_ in {"PRON", "DET", "SCONJ"}
+
+
+def objects(preposition: Token) -> list[Token]:
+    """Return the heads of what follows a preposition."""
+    return [child for child in preposition.rights if child.dep_ == "pobj"]
+
+
+def _dates(doc: Doc) -> dict[int, str]:
+    """Return the date of each verb that has one, by its position."""
+    found: dict[int, str] = {}
+    for entity in doc.ents:
+        if entity.label_ != "DATE":
+            continue
+        root, verb = entity.root, entity.root.head
+        if root.dep_ == "pobj" and verb.lower_ in _SINCE:
+            verb = verb.head
+        elif root.dep_ != "npadvmod":
+            continue
+        date = iso_date(entity.text)
+        if date and verb.pos_ in {"VERB", "AUX"}:
+            found.setdefault(verb.i, date)
+    return found

@@ -7,56 +7,73 @@ fluent sentence. What it cannot see (a true paraphrase in other words) it refuse
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from graphrag.language.opposites import NEGATING_PREFIXES, OPPOSITES
+from graphrag.language.sentences import sentences
 from graphrag.language.tokens import NEGATIONS, Token, content, stem, tokenise
 
 FLOOR = 0.85
 """Least share of a claim's content words that the passage must hold."""
 _MARK = re.compile(r"\s*\[\d+\]")
-_SENTENCE = re.compile(r"(?<=[.!?;])[\"\u201d')\]]*\s+(?=[\"\u201c'(\[]*[A-Z0-9])|\n+")
-_OPPOSITES = (
-    ("before", "after"), ("above", "below"), ("more", "less"), ("more", "fewer"), ("up", "down"),
-    ("left", "right"), ("high", "low"), ("increas", "decreas"), ("first", "last"),
-    ("old", "young"), ("early", "late"), ("north", "south"), ("east", "west"), ("begin", "end"),
-    ("start", "stop"), ("open", "close"), ("success", "failure"), ("all", "none"),
-    ("most", "least"), ("accept", "reject"), ("win", "lose"), ("rise", "fall"), ("over", "under"),
-)  # fmt: skip
 
 
 def supports(claim: str, passages: Sequence[str]) -> bool:
     """Whether `passages`, each cited for it, together say `claim`.
 
-    All names and numbers must be there, 85 % of the content words, one sentence must
-    share the claim's negation, and names must stand on their side of the verb.
+    All names and numbers must be there as often, 85 % of the content words, one sentence
+    must share the claim's negation, and names must stand on their side of the verb.
     """
-    words = content(tokenise(_MARK.sub("", claim)))
+    claimed = tokenise(_MARK.sub("", claim))
+    words = content(claimed)
     if not words:
         return False
-    sentences = [part for passage in passages for part in split(passage)]
-    said = [tokenise(sentence) for sentence in sentences]
-    stems = {stem(token.norm) for tokens in said for token in tokens}
-    held = [stem(token.norm) in stems for token in words]
-    firm = all(
-        here
-        for token, here in zip(words, held, strict=True)
-        if token.is_number or (token.is_name and token is not words[0])
-    )
-    if not firm or sum(held) / len(held) < FLOOR:
+    said = [tokenise(part) for passage in passages for part in split(passage)]
+    everything = [token for tokens in said for token in tokens]
+    stems = {stem(token.norm) for token in everything}
+    missing = [token for token in words if stem(token.norm) not in stems]
+    if len(missing) > (1 - FLOOR) * len(words) or any(_turns(token, stems) for token in missing):
+        return False
+    if not said or not _firm(words, everything):
         return False
     closest = max(said, key=lambda tokens: _shared(words, tokens))
-    claimed = tokenise(_MARK.sub("", claim))
     return (
         _negated(claimed) == _negated(closest)
-        and not _opposed(claimed, closest)
+        and not _opposed(claimed, everything)
         and not _turned(claimed, closest)
+        and _in_order(claimed, closest)
     )
 
 
 def split(text: str) -> list[str]:
     """Return the sentences and lines of `text`, empty ones left out."""
-    return [part for part in (piece.strip() for piece in _SENTENCE.split(text)) if part]
+    return [span.of(text) for span in sentences(text)]
+
+
+def _firm(words: Sequence[Token], everything: Sequence[Token]) -> bool:
+    """Whether every name and number of the claim is said at least as often.
+
+    The claim's first word is written with a capital whatever it is.
+    """
+    held = Counter(stem(token.norm) for token in everything)
+    firm = Counter(
+        stem(token.norm)
+        for place, token in enumerate(words)
+        if token.is_number or (token.is_name and place > 0)
+    )
+    return all(held[word] >= count for word, count in firm.items())
+
+
+def _turns(token: Token, stems: set[str]) -> bool:
+    """Whether `token` is a said word with a negating prefix more or less."""
+    word = stem(token.norm)
+    return any(
+        prefix + word in stems or (word.startswith(prefix) and word[len(prefix) :] in stems)
+        for prefix in NEGATING_PREFIXES
+        if len(word) > len(prefix) + 2
+    )
 
 
 def _shared(words: Sequence[Token], tokens: Sequence[Token]) -> int:
@@ -69,18 +86,43 @@ def _negated(tokens: Sequence[Token]) -> bool:
 
 
 def _opposed(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
-    """Whether the claim holds one word of an opposite pair and the sentence only the other."""
-    left = {token.norm for token in claimed} | {stem(token.norm) for token in claimed}
-    right = {token.norm for token in said} | {stem(token.norm) for token in said}
-    for one, other in _OPPOSITES:
-        for mine, theirs in ((one, other), (other, one)):
-            if mine in left and theirs not in left and theirs in right and mine not in right:
-                return True
-    return False
+    """Whether the claim has a word too often whose opposite it has too seldom."""
+    mine = Counter(token.norm for token in claimed)
+    theirs = Counter(token.norm for token in said)
+    return any(
+        mine[word] > theirs[word] and any(theirs[other] > mine[other] for other in others)
+        for word, others in OPPOSITES.items()
+        if word in mine
+    )
+
+
+def _in_order(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
+    """Whether the names, and the numbers, of the claim come in the order they are said.
+
+    A passive turns the order round, so it is left to `_turned`.
+    """
+    if _by(claimed) != _by(said):
+        return True
+    names = {token.norm for token in said if token.is_name}
+    numbers = {token.norm for token in said if token.is_number}
+    return all(
+        _is_subsequence(
+            [token.norm for token in claimed if token.norm in firm],
+            [token.norm for token in said if token.norm in firm],
+        )
+        for firm in (names, numbers)
+    )
+
+
+def _is_subsequence(part: Sequence[str], whole: Sequence[str]) -> bool:
+    rest = iter(whole)
+    return all(word in rest for word in part)
 
 
 def _turned(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
-    """Whether two names of the claim stand on swapped sides of a word that both share."""
+    """Whether a passive turned round keeps its names where the active has them."""
+    if _by(claimed) == _by(said):
+        return False
     names = [index for index, token in enumerate(claimed) if token.is_name]
     for left, right in pairwise(names):
         verbs = [t for t in content(claimed[left + 1 : right]) if not t.is_number]

@@ -1,0 +1,79 @@
+"""Every command, option and setting is documented, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from graphrag.cli import main
+from graphrag.settings import environment_name, setting_names
+
+COMMANDS = sorted(main.commands)
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/cli.md",
+    "docs/settings.md",
+    "docs/architecture.md",
+)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_section_with_its_options(checkout: Path, name: str) -> None:
+    page = (checkout / "docs" / "cli.md").read_text("utf-8")
+    assert f"\n## {name}\n" in page
+    section = page.split(f"\n## {name}\n")[1].split("\n## ")[0]
+    for option in main.commands[name].params:
+        if isinstance(option, click.Option):
+            assert option.opts[0] in section or option.opts[0] in page.split("\n## init")[0]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_shows_an_example_of_its_command(name: str) -> None:
+    text = main.commands[name].help or ""
+    examples = text.partition("Examples:\n")[2]
+    assert f"graphrag {name}" in examples
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_takes_the_five_options(name: str) -> None:
+    names = {option for p in main.commands[name].params for option in p.opts}
+    assert {"--store", "--read-only", "--json", "--debug", "--quiet"} <= names
+
+
+def test_every_setting_is_documented(checkout: Path) -> None:
+    page = (checkout / "docs" / "settings.md").read_text("utf-8")
+    for section, keys in setting_names().items():
+        assert f"## [{section}]" in page
+        for key, description in keys.items():
+            assert description, f"[{section}] {key} says nothing about itself"
+            assert f"`{key}`" in page
+            assert environment_name(section, key) in page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_between_pages_lead_somewhere(checkout: Path, page: str) -> None:
+    file = checkout / page
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", file.read_text("utf-8"))
+    near = [link for link in links if not link.startswith(("http:", "https:", "mailto:"))]
+    assert [link for link in near if not (file.parent / link).exists()] == []
+
+
+def test_decisions_are_numbered_without_gaps(checkout: Path) -> None:
+    numbers = [int(file.name[:4]) for file in sorted((checkout / "docs" / "adr").glob("*.md"))]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_every_decision_has_its_four_parts(checkout: Path) -> None:
+    for file in sorted((checkout / "docs" / "adr").glob("*.md")):
+        text = file.read_text("utf-8")
+        for part in ("Context", "Decision", "gave up", "look again"):
+            assert part in text, f"{file.name} lacks {part!r}"
+
+
+def test_contributing_fits_a_minute_of_reading(checkout: Path) -> None:
+    assert len((checkout / "CONTRIBUTING.md").read_text("utf-8").splitlines()) < 60

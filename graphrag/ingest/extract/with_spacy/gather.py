@@ -134,12 +134,16 @@ class Gathering:
         key = names.key(name)
         if key in self._own_names:
             return _OWN
+        for long in self._known.long_forms.get(key, ()):
+            if long in self._chunk.text:
+                name, key = long, names.key(long)
         place = (key, scope)
         voted = self._known.types.get(key, type_) if scope == "corpus" else type_
         draft = self._drafts.setdefault(place, _Draft(name, voted or type_ or _UNKNOWN, scope))
         draft.aliases.extend(aliases)
         if scope == "corpus":
             draft.aliases.extend(self._known.short_forms.get(key, ()))
+            draft.aliases.extend(self._known.long_forms.get(key, ()))
         if span is not None and span not in draft.spans:
             draft.spans.append(span)
         return place

@@ -38,10 +38,17 @@ class Subject:
 
 @dataclass(slots=True)
 class Known:
-    """A document's knowledge of its names, by `names.key`."""
+    """A document's knowledge of its names, by `names.key`.
+
+    Attributes:
+        types: What each is.
+        short_forms: Short forms of each long name that the document ties to one.
+        long_forms: Long names of each short form.
+    """
 
     types: dict[str, str] = field(default_factory=dict)
     short_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    long_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def subject_of(
@@ -78,20 +85,22 @@ def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
     """Return what the readings of one document agree on."""
     votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
     short_forms: defaultdict[str, list[str]] = defaultdict(list)
+    long_forms: defaultdict[str, list[str]] = defaultdict(list)
     for reading in readings:
         for name in reading.names:
             if name.scope == "corpus":
                 votes[names.key(name.text)][name.type] += _SURE if name.certain else 1
-        for name, type_ in _told(reading):
-            votes[names.key(name)][type_] += _TIED
+        for told, type_ in _told(reading):
+            votes[names.key(told)][type_] += _TIED
         for index, short in reading.short_forms:
-            short_forms[names.key(short)].append(reading.names[index].text)
+            long_forms[names.key(short)].append(reading.names[index].text)
             short_forms[names.key(reading.names[index].text)].append(short)
     _count_family_names(votes, lexicon)
-    _count_short_forms(votes, short_forms)
+    _count_short_forms(votes, long_forms)
     return Known(
         types={key: _winner(counts, lexicon.unlabelled) for key, counts in votes.items()},
-        short_forms={key: tuple(dict.fromkeys(found)) for key, found in short_forms.items()},
+        short_forms=_once(short_forms),
+        long_forms=_once(long_forms),
     )
 
 
@@ -113,11 +122,16 @@ def _count_family_names(votes: dict[str, Counter[str]], lexicon: Lexicon) -> Non
             votes[last][person] += votes[key].total()
 
 
-def _count_short_forms(votes: dict[str, Counter[str]], short_forms: dict[str, list[str]]) -> None:
-    for key, others in short_forms.items():
-        for other in map(names.key, others):
-            if len(other) > len(key) and key in votes and other in votes:
-                votes[key].update(votes[other])
+def _count_short_forms(votes: dict[str, Counter[str]], long_forms: dict[str, list[str]]) -> None:
+    """Let a long name vote on the type of its short form."""
+    for short, longs in long_forms.items():
+        for long in map(names.key, longs):
+            if short in votes and long in votes:
+                votes[short].update(votes[long])
+
+
+def _once(found: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {key: tuple(dict.fromkeys(names)) for key, names in found.items()}
 
 
 def _winner(counts: Counter[str], unlabelled: str) -> str:

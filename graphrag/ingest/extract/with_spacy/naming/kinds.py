@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from spacy.tokens import Span
 
 _ORGANIZATION = frozenset(
@@ -17,11 +19,14 @@ _PLACE = frozenset(
     | {"airfield", "airstrip", "province", "district", "desert", "canyon", "harbor", "harbour"}
 )
 _EVENT = frozenset({"war", "olympics", "championship", "championships", "cup", "festival"})
+_MODEL = re.compile(r"(?=.*[A-Za-z])(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*|\d{3}-\d{3}\w*")
 _ROMAN = frozenset({"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"})
 
 
 def kind_by_words(span: Span) -> str:
     """Return the tagger label that a name's last word settles; empty if none does."""
+    if _MODEL.fullmatch(span.text.rsplit(" ", 1)[-1]) and span.label_ != "GPE":
+        return "PRODUCT"
     words = [token.lower_ for token in span if not token.is_punct]
     if len(words) < 2:
         return ""

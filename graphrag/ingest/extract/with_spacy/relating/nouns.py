@@ -30,10 +30,10 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
             yield from _apposition(page, token)
         elif token.dep_ == "oprd" and token.head.pos_ == "VERB":
             yield from _named_as(page, token)
-        if token.dep_ == "poss" and page.at(token) >= 0:
-            yield from _possessive(page, token)
         if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
             yield from _based(page, token)
+    for holder in range(len(page.names)):
+        yield from _introduced(page, holder)
 
 
 def role_keys(noun: Token) -> tuple[str, ...]:
@@ -84,8 +84,16 @@ def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
         yield from _role(page, noun, page.antecedents(noun))
     elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
         yield from _role(page, head, page.referents(noun))
+    elif head.dep_ == "pobj" and head.head.head.pos_ == "NOUN" and _differ(page, head, noun):
+        yield from _role(page, head.head.head, page.referents(noun))
     else:
         yield from _part_of_place(page, head, noun)
+
+
+def _differ(page: Page, left: Token, right: Token) -> bool:
+    """Whether an apposition cannot be to its head: "the founder of Orbis, Maria Lindqvist"."""
+    types = {page.names[page.at(left)].type, page.names[page.at(right)].type}
+    return len(types) == 2 and bool(types & page.lexicon.people)
 
 
 def _part_of_place(page: Page, inner: Token, outer: Token) -> Iterator[Pair]:
@@ -134,28 +142,29 @@ def _complements(page: Page, noun: Token) -> Iterator[tuple[str, list[int]]]:
             yield "of", page.referents(child)
 
 
-# -- "Y's founder X" -------------------------------------------------------------------------------
-def _possessive(page: Page, owner: Token) -> Iterator[Pair]:
-    """Yield what stands between an owner and the name that its role introduces."""
-    head = owner.head
-    holder = page.at(head)
-    owned = [page.at(owner)]
-    if holder >= 0 and page.names[holder].scope == "corpus":
-        start = page.names[holder].start
-        role = page.doc[start - 1]
-        if (
-            role.i > page.names[owned[0]].end
-            and role.pos_ in {"NOUN", "PROPN"}
-            and page.at(role) < 0
-        ):
-            keys = tuple((f"{key}+of", False) for key in _roles_before(page, owner, role))
-            yield holder, owned[0], Words(keys, f"{role.lemma_} of", role)
+# -- "Y's founder X", "Y founder X" ----------------------------------------------------------------
+def _introduced(page: Page, holder: int) -> Iterator[Pair]:
+    """Yield whose role stands right before a name, and whose role it is."""
+    start = page.names[holder].start
+    role = page.doc[start - 1] if start else None
+    if role is None or page.names[holder].scope == "document" or not _is_role(page, role):
+        return
+    first = role.i
+    while first > 0 and role.i - first < _LONGEST_ROLE and page.at(page.doc[first - 1]) < 0:
+        if page.doc[first - 1].pos_ not in {"NOUN", "PROPN", "ADJ"}:
+            break
+        first -= 1
+    possessive = first > 0 and page.doc[first - 1].tag_ == "POS"
+    owner = page.at(page.doc[first - 1 - possessive]) if first > possessive else -1
+    if owner < 0 or page.names[owner].scope == "document":
+        return
+    phrases = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
+    keys = tuple((f"{key}+of", False) for key in (*phrases, role.lemma_.lower()))
+    yield holder, owner, Words(keys, f"{role.lemma_} of" if possessive else "", role)
 
 
-def _roles_before(page: Page, owner: Token, role: Token) -> tuple[str, ...]:
-    first = page.names[page.at(owner)].end + 1
-    spans = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
-    return (*spans, role.lemma_.lower())
+def _is_role(page: Page, token: Token) -> bool:
+    return token.pos_ in {"NOUN", "PROPN"} and page.at(token) < 0
 
 
 # -- "Oslo-based Y" --------------------------------------------------------------------------------

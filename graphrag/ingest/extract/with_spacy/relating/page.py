@@ -86,10 +86,21 @@ class Page:
         for child in noun.rights:
             if child.dep_ == "appos" and self._is_name(child):
                 yield self._owner[child.i]
-            if child.dep_ == "prep" and child.lower_ == "of" and noun.lemma_ in _KINDS:
-                yield from (
-                    self._owner[t.i] for t in child.rights if t.dep_ == "pobj" and self._is_name(t)
-                )
+            if child.dep_ == "prep" and child.lower_ == "of":
+                yield from self._after_of(noun, [t for t in child.rights if t.dep_ == "pobj"])
+
+    def _after_of(self, noun: Token, things: list[Token]) -> Iterator[int]:
+        """Yield the name in "the city of Oslo", and in "the founder of Orbis, Maria"."""
+        for thing in things:
+            if noun.lemma_ in _KINDS and self._is_name(thing):
+                yield self._owner[thing.i]
+            for child in thing.rights:
+                if child.dep_ == "appos" and self._is_person(child) and not self._is_person(thing):
+                    yield self._owner[child.i]
+
+    def _is_person(self, token: Token) -> bool:
+        index = self._owner[token.i]
+        return index >= 0 and self.names[index].type in self.lexicon.people
 
     def _is_name(self, token: Token) -> bool:
         index = self._owner[token.i]

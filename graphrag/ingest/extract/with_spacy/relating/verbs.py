@@ -52,10 +52,14 @@ class Frame:
 def verb_pairs(page: Page) -> Iterator[Pair]:
     """Yield what verbs tie, in the order of the text."""
     for token in page.doc:
-        if token.pos_ != "VERB" or token.dep_ in {"aux", "auxpass"} or _is_doubtful(token):
+        if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
             continue
         frame = _frame(page, token)
-        if frame.subjects:
+        if not frame.subjects or _is_doubtful(token):
+            continue
+        if token.pos_ == "AUX":
+            yield from _being(page, frame)
+        else:
             yield from _passive(page, frame) if frame.passive else _active(page, frame)
 
 
@@ -147,6 +151,20 @@ def _active(page: Page, frame: Frame) -> Iterator[Pair]:
     for word, things in _prepositions(page, verb):
         own = f"{lemma} {word}" if word in open_to and named and lemma not in _EMPTY else ""
         yield from _crossed(frame.subjects, things, _words(frame, (f"{lemma}+{word}",), own))
+
+
+def _being(page: Page, frame: Frame) -> Iterator[Pair]:
+    """Yield "X is in Y" and "X is responsible for Y"."""
+    for word, things in _prepositions(page, frame.verb):
+        words = _words(frame, (f"be+{word}",), "")
+        yield from _crossed(frame.subjects, things, words)
+    for quality in frame.verb.rights:
+        if quality.dep_ != "acomp" or quality.tag_ == "JJR":
+            continue
+        for word, things in _prepositions(page, quality):
+            phrase = f"{quality.lower_} {word}"
+            words = _words(frame, (f"{quality.lower_}+{word}",), phrase)
+            yield from _crossed(frame.subjects, things, words)
 
 
 def _objects(page: Page, frame: Frame, child: Token) -> list[int]:

@@ -24,7 +24,7 @@ $(READY): locks/dev.txt pyproject.toml tools/setup
 	@touch $@
 
 demo: $(READY)  ## ingest the bundled accident reports, ask them things, count what is right
-	@tools/demo $(BIN)/graphrag $(DEMO)
+	@tools/demo $(BIN) $(DEMO)
 
 test: $(READY)  ## the tests, with the branch coverage floor
 	$(BIN)/pytest -n 2 --dist loadgroup --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85

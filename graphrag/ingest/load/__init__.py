@@ -1,1 +1,9 @@
-"""Files become documents: one small file a format."""
+"""Files become documents: one small file a format.
+
+`load` finds the files, `formats/` reads each into pieces, `compose` makes one plain text
+of them with exact blocks. A new format is one file in `formats/` and one line in its table.
+"""
+
+from graphrag.ingest.load.load import MAX_BYTES, load
+
+__all__ = ["MAX_BYTES", "load"]

@@ -1,0 +1,115 @@
+"""Paths to files: folders walked in order, and one name for a file however it is written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag.errors import UsageError
+from graphrag.model import Dropped
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to read.
+
+    Attributes:
+        path: Absolute, links resolved.
+        source: Relative to the project folder, with "/".
+        named: It was asked for by name, not found in a folder.
+    """
+
+    path: Path
+    source: str
+    named: bool
+
+
+def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
+    """Yield every file that `paths` mean, each once; what cannot be one as `skipped`.
+
+    Hidden files and folders are passed over, links that lead out of a folder are named.
+
+    Raises:
+        UsageError: A path does not exist, or no file is found at all.
+    """
+    root = root.resolve()
+    given = [(name, _existing(name)) for name in paths]
+    seen: set[Path] = set()
+    found = False
+    for name, start in given:
+        for item in (
+            _under(start, root) if start.is_dir() else [File(start, _source(start, root), True)]
+        ):
+            if isinstance(item, File):
+                found = True
+                if item.path in seen:
+                    continue
+                seen.add(item.path)
+            yield item
+    if not found:
+        folders = ", ".join(repr(name) for name, _ in given) or "nothing"
+        raise UsageError(
+            f"There is no file to read in {folders}.", hint="Name a folder that holds documents."
+        )
+
+
+def _existing(name: str) -> Path:
+    try:
+        path = Path(name).expanduser().resolve()
+        exists = path.exists()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise UsageError(
+            f"The path {_short(name)!r} cannot be read: {getattr(error, 'strerror', error)}.",
+            hint="Check the spelling, or name the folder above it.",
+        ) from error
+    if not exists:
+        raise UsageError(
+            f"There is no file or folder {_short(name)!r}.",
+            hint="Check the spelling; paths count from the folder you are in.",
+        )
+    return path
+
+
+def _under(folder: Path, root: Path) -> Iterator[File | Dropped]:
+    errors: list[OSError] = []
+    for where, folders, names in os.walk(folder, onerror=errors.append):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith("."):
+                yield _file(Path(where) / name, folder, root)
+        for name in folders:
+            if (Path(where) / name).is_symlink():
+                yield _skipped(Path(where) / name, root, "a link to a folder is not followed")
+    for error in errors:
+        yield Dropped(
+            "lost",
+            _source(Path(error.filename or folder), root),
+            "folder",
+            f"it cannot be opened ({error.strerror}); check its permissions",
+        )
+
+
+def _file(path: Path, folder: Path, root: Path) -> File | Dropped:
+    target = path.resolve()
+    if not (target.is_relative_to(folder) or target.is_relative_to(root)):
+        return _skipped(path, root, "a link that leads out of the folder is not followed")
+    if not target.is_file():
+        return _skipped(path, root, "it is no regular file")
+    return File(target, _source(target, root), False)
+
+
+def _skipped(path: Path, root: Path, reason: str) -> Dropped:
+    return Dropped("skipped", _source(path, root), path.name, reason)
+
+
+def _source(path: Path, root: Path) -> str:
+    try:
+        return Path(os.path.relpath(path, root)).as_posix()
+    except ValueError:  # another drive
+        return path.as_posix()
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 100 else f"{name[:60]}…{name[-30:]}"

@@ -1,0 +1,70 @@
+"""YAML front matter: what a file says about itself above its text.
+
+A block that starts like one and cannot be read is an error, not text: it may name the
+groups that may see the file, and must not be overlooked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+
+import yaml
+
+from graphrag.errors import UnreadableDocumentError
+
+LONGEST = 65_536
+_BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
+_KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w][\w .-]*:(?:\s|$)")
+
+
+def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
+    """Return metadata, its keys in lower case and values as text, and the text below it.
+
+    Raises:
+        UnreadableDocumentError: The block is there and is no valid mapping.
+    """
+    block = _BLOCK.match(text, 0, LONGEST)
+    if not block or not _KEY.match(block["body"]):
+        return {}, text
+    try:
+        loaded = yaml.load(block["body"], Loader=_Plain)  # noqa: S506 - a SafeLoader, see below
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" (line {mark.line + 2})" if mark else ""
+        raise UnreadableDocumentError(
+            f"its front matter is not valid YAML{where}",
+            hint="Mend the block between the two '---' lines at its top.",
+        ) from error
+    if not isinstance(loaded, dict):
+        raise UnreadableDocumentError(
+            "its front matter is no list of 'key: value' lines",
+            hint="Mend the block between the two '---' lines at its top.",
+        )
+    metadata = {str(key).strip().lower(): _as_text(value) for key, value in loaded.items()}
+    return {key: value for key, value in metadata.items() if value}, text[block.end() :]
+
+
+class _Plain(yaml.SafeLoader):
+    """YAML without aliases: a few lines of them can stand for gigabytes."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not read")
+        return super().compose_node(parent, index)
+
+
+def _as_text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
+        return ", ".join(str(item) for item in value)
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    return str(value).strip()

@@ -1,0 +1,116 @@
+"""What a format reader hands over: pieces of content in reading order.
+
+Every format says what it found in these few shapes; `compose` makes one plain text
+with exact spans of them. So labelled fields, tables and lists come out the same
+whether a report arrives as Markdown, HTML or PDF, and a new format is one small file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from graphrag.model import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text, markup removed, without a line break.
+
+    Attributes:
+        text: As readable text.
+        labels: Stretches the author set in bold, in order; those with a colon are labels.
+    """
+
+    text: str
+    labels: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; `level` from 1 to 6."""
+
+    text: str
+    level: int
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Lines that belong together."""
+
+    lines: tuple[Line, ...]
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table: rows of cells, the first `head` of them its head."""
+
+    rows: tuple[tuple[str, ...], ...]
+    head: int = 0
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a list, with the mark its author gave it ("-", "3.") and its depth from 0."""
+
+    lines: tuple[Line, ...]
+    mark: str = "-"
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list, nested entries included."""
+
+    items: tuple[Item, ...]
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A label and its value, where the format itself says so (HTML's `dl`, a spreadsheet's form)."""
+
+    label: str
+    value: str
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Text whose spaces and line breaks matter."""
+
+    text: str
+    language: str = ""
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What stands under a figure or in place of it."""
+
+    text: str
+    page: int | None = None
+
+
+Piece = Heading | Paragraph | Rows | Items | Pair | Code | Caption
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file as its reader understood it.
+
+    Attributes:
+        pieces: In reading order.
+        metadata: What the format itself says: `title`, `updated`, `valid_from`, `access`
+            (comma-separated), and free keys.
+        lost: What could not be read (page, sheet, picture), and why; the rest is there.
+        removed: Counts of furniture left out, by name ("navigation", "page numbers").
+    """
+
+    pieces: tuple[Piece, ...]
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    lost: tuple[tuple[str, str], ...] = ()
+    removed: Mapping[str, int] = field(default_factory=dict)

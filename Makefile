@@ -8,7 +8,6 @@ UV_VERSION := 0.13.9
 READY := $(VENV)/.ready
 DEMO := .graphrag-demo
 PYTHON ?=
-export PYTHONHASHSEED := 0
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check fmt lint types arch docs licences golden wheel-check lock clean
@@ -27,7 +26,8 @@ demo: $(READY)  ## ingest the bundled accident reports, ask them things, count w
 	@tools/demo $(BIN) $(DEMO)
 
 test: $(READY)  ## the tests, with the branch coverage floor
-	$(BIN)/pytest -n 2 --dist loadgroup --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
+	  $(BIN)/pytest -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
 
 check: lint types arch docs licences  ## lint + types + arch + docs + licences
 

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import errno
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import IO, Any
 
 import click
@@ -35,6 +37,7 @@ class Door(click.Group):
         **extra: Any,  # Any: click's own signature
     ) -> click.Context:
         """Parse the options before the command."""
+        _print_what_can_be_printed()
         debug = "--debug" in args
         with _two_lines(debug=debug):
             context = super().make_context(info_name, args, parent, **extra)
@@ -107,6 +110,12 @@ def _failure(error: click.ClickException | GraphragError | OSError) -> _Failure:
 
 def _pipe_closed(error: Exception) -> bool:
     return isinstance(error, OSError) and error.errno == errno.EPIPE
+
+
+def _print_what_can_be_printed() -> None:
+    """Let a terminal without Unicode show "?" instead of stopping us."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _show_traceback(debug: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -26,3 +27,10 @@ def test_the_command_line_is_imported_in_half_a_second() -> None:
 def _printed(code: str) -> float:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout)
+
+
+def test_a_terminal_without_unicode_is_served_too() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "graphrag", "ingest", "--help"]
+    done = subprocess.run(command, capture_output=True, env=environment, check=True)
+    assert b"PATH?" in done.stdout

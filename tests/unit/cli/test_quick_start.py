@@ -30,7 +30,7 @@ def _printed(code: str) -> float:
 
 
 def test_a_terminal_without_unicode_is_served_too() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     command = [sys.executable, "-m", "graphrag", "ingest", "--help"]
     done = subprocess.run(command, capture_output=True, env=environment, check=True)
     assert b"PATH?" in done.stdout

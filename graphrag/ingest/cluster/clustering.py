@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from graphrag.ingest.cluster.edges import EntityGraph, entity_graph
-from graphrag.ingest.cluster.leiden import Graph, IntArray, above_limit, grow, modularity
+from graphrag.ingest.cluster.leiden import IntArray
 from graphrag.ingest.cluster.subjects import subject_graph
-from graphrag.ingest.cluster.tree import Tree, communities_of, lasting_ids, tree_of
+from graphrag.ingest.cluster.tree import Tree, communities_of
+from graphrag.ingest.cluster.view import Grown, grow_view
 from graphrag.language.repeated import read_sentences
-from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation, View
+from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation
 from graphrag.ports import Vectors
 
 
@@ -56,45 +57,31 @@ def cluster(
     sentences = read_sentences(chunks)
     named = entity_graph(entities, relations, chunks=chunks, sentences=sentences)
     told = subject_graph(chunks, sentences=sentences, vectors=vectors)
-    first = _grown("entities", named.ids, named.graph, previous, recluster=recluster)
-    second = _grown("subjects", told.ids, told.graph, previous, recluster=recluster)
+    first = grow_view(
+        "entities",
+        named.ids,
+        named.graph,
+        previous=previous,
+        relations=relations,
+        recluster=recluster,
+    )
+    second = grow_view("subjects", told.ids, told.graph, previous=previous, recluster=recluster)
     communities = (
         *_with_relations(first, named, entities, relations, facts),
         *communities_of(second.tree, second.ids, view="subjects", said={}),
     )
     notes = {
         "communities.modularity": f"{first.modularity:.4f}",
+        "communities.entities": first.story,
+        "communities.subjects": second.story,
         "communities.above_limit": str(first.above_limit + second.above_limit),
         "communities.entities_everywhere": str(named.everywhere),
     }
     return Clustering(communities, first.modularity, notes, named.dropped)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Grown:
-    tree: Tree
-    ids: tuple[str, ...]
-    modularity: float
-    above_limit: int
-
-
-def _grown(
-    view: View,
-    ids: tuple[str, ...],
-    graph: Graph,
-    previous: Sequence[Community],
-    *,
-    recluster: bool,
-) -> _Grown:
-    levels = grow(graph, counted=len(ids)) if ids else ()
-    tree = tree_of(ids, levels)
-    lasting = lasting_ids(tree.groups, [c for c in previous if c.view == view], view)
-    quality = modularity(graph, levels[0]) if levels else 0.0
-    return _Grown(tree, tuple(lasting), quality, above_limit([lv[: len(ids)] for lv in levels]))
-
-
 def _with_relations(
-    grown: _Grown,
+    grown: Grown,
     named: EntityGraph,
     entities: Sequence[Entity],
     relations: Sequence[Relation],

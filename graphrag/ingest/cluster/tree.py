@@ -63,7 +63,7 @@ def tree_of(ids: Sequence[str], levels: Sequence[IntArray]) -> Tree:
     paths = [np.zeros(len(ids), dtype=np.int64)]
     for labels in _without_copies([level[: len(ids)] for level in levels]):
         position = np.full(len(ids), STOPPED, dtype=np.int64)
-        for members in _members_of(labels):
+        for members in _by_label(labels):
             position[members] = len(groups)
             names = tuple(ids[node] for node in members)
             groups.append(Group(len(paths), int(paths[-1][members[0]]), names))
@@ -98,7 +98,7 @@ def _sizes(leaves: IntArray, labels: IntArray) -> IntArray:
     return np.asarray(np.bincount(leaves)[labels], dtype=np.int64)
 
 
-def _members_of(labels: IntArray) -> list[IntArray]:
+def _by_label(labels: IntArray) -> list[IntArray]:
     """Return the members of each label, sorted, by their first."""
     inside = np.flatnonzero(labels != STOPPED)
     order = inside[np.argsort(labels[inside], kind="stable")]
@@ -113,7 +113,7 @@ def lasting_ids(groups: Sequence[Group], previous: Sequence[Community], view: Vi
     """
     kept: dict[int, str] = {}
     taken: set[str] = set()
-    for _, _, number, id_ in sorted(_similar(groups, previous, view)):
+    for _, _, number, id_ in sorted(_similar(groups, previous)):
         if number not in kept and id_ not in taken:
             kept[number] = id_
             taken.add(id_)
@@ -121,10 +121,10 @@ def lasting_ids(groups: Sequence[Group], previous: Sequence[Community], view: Vi
 
 
 def _similar(
-    groups: Sequence[Group], previous: Sequence[Community], view: View
+    groups: Sequence[Group], previous: Sequence[Community]
 ) -> Iterator[tuple[float, bool, int, str]]:
     """Yield similar pairs: minus Jaccard, whether levels differ, group and old community."""
-    old = {community.id: (community.level, _members(community, view)) for community in previous}
+    old = {community.id: (community.level, members_of(community)) for community in previous}
     at: defaultdict[str, list[str]] = defaultdict(list)
     for id_, (_, members) in sorted(old.items()):
         for member in members:
@@ -138,8 +138,9 @@ def _similar(
                 yield -jaccard, level != group.level, number, id_
 
 
-def _members(community: Community, view: View) -> tuple[str, ...]:
-    return community.chunk_ids if view == "subjects" else community.entity_ids
+def members_of(community: Community) -> tuple[str, ...]:
+    """Return chunks of a `subjects` community, entities of an `entities` one."""
+    return community.chunk_ids if community.view == "subjects" else community.entity_ids
 
 
 def _with_new(groups: Sequence[Group], kept: Mapping[int, str], view: View) -> list[str]:

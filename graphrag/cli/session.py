@@ -15,6 +15,7 @@ import click
 
 from graphrag.cli.render.json import json_text
 from graphrag.cli.render.terminal import clean
+from graphrag.errors import UsageError
 
 if TYPE_CHECKING:
     from graphrag.app import GraphRag
@@ -32,14 +33,12 @@ class Session:
         store: URL; None for what the settings say.
         read_only: Refuse to write.
         as_json: Print JSON instead of text.
-        debug: Show tracebacks.
         quiet: Say nothing on stderr but errors.
     """
 
     store: str | None = None
     read_only: bool = False
     as_json: bool = False
-    debug: bool = False
     quiet: bool = False
 
     def over(self, outer: Session) -> Session:
@@ -48,19 +47,31 @@ class Session:
             store=self.store or outer.store,
             read_only=self.read_only or outer.read_only,
             as_json=self.as_json or outer.as_json,
-            debug=self.debug or outer.debug,
             quiet=self.quiet or outer.quiet,
         )
 
     @contextmanager
     def open(self, *, to_write: bool = False) -> Iterator[GraphRag]:
         """Open the graph; commands that only look never write to it."""
+        if to_write:
+            self.must_write()
         from graphrag.app import GraphRag
 
-        with GraphRag.open(self.store, read_only=self.read_only or not to_write) as graph:
+        with GraphRag.open(self.store, read_only=not to_write) as graph:
             for warning in graph.project.warnings:
                 self.say(f"Warning: {clean(warning)}")
             yield graph
+
+    def must_write(self) -> None:
+        """Refuse a command that writes where `--read-only` forbids it.
+
+        Raises:
+            UsageError: It does.
+        """
+        if self.read_only:
+            raise UsageError(
+                "This command writes, and --read-only forbids it.", hint="Leave one of them out."
+            )
 
     def show(self, kind: str, value: T, render: Callable[[T], str], **beside: object) -> None:
         """Print `value` on stdout: as JSON under the key `kind`, or as `render` reads it.
@@ -99,11 +110,11 @@ def in_session(command: Callable[Concatenate[Session, P], R]) -> Callable[P, R]:
 
 def _taken(options: dict[str, Any]) -> Session:  # Any: click's options
     """Take the five options out of `options`."""
+    del options["debug"]  # the door looks for it among the arguments, before they are parsed
     return Session(
         store=options.pop("store"),
         read_only=options.pop("read_only"),
         as_json=options.pop("as_json"),
-        debug=options.pop("debug"),
         quiet=options.pop("quiet"),
     )
 

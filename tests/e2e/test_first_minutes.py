@@ -168,10 +168,14 @@ def test_init_writes_settings_that_are_read_back_and_never_overwrites(
     assert "There is no graph" in call("status").stderr
 
 
-def test_reading_only_refuses_to_write(filled: Call) -> None:
-    result = filled("ingest", "notes", "--read-only", "--recluster")
-    assert result.exit_code in (0, 1)
-    assert "Wrote" not in result.stdout
+@pytest.mark.parametrize("args", [("ingest", "."), ("forget", "a.md"), ("init",)])
+def test_what_writes_is_refused_where_only_reading_is_allowed(
+    call: Call, project: Path, args: tuple[str, ...]
+) -> None:
+    result = call("--read-only", *args)
+    assert result.exit_code == 2
+    assert "--read-only" in result.stderr
+    assert list(project.iterdir()) == []
 
 
 def test_the_doctor_is_content_before_there_is_a_graph(call: Call) -> None:

@@ -25,9 +25,8 @@ def init(session: Session) -> None:
     from graphrag.cli.render.settings import settings_file
     from graphrag.settings import FILE_NAME
 
+    session.must_write()
     file = Path(FILE_NAME)
-    if session.read_only:
-        raise UsageError("init writes a file, and --read-only forbids it.", hint="Leave one out.")
     if file.exists():
         raise UsageError(f"{file.resolve()} is there already.", hint="Edit it, or remove it first.")
     file.write_text(settings_file(), encoding="utf-8")

@@ -15,12 +15,20 @@ _STOP = re.compile(
     r"|(?P<latin>[.!?…]+[\"'”’»)\]]*)(?=\s|$)"
     r"|(?P<blank>\n\s*\n)"
 )
-_ABBREVIATIONS = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "rev", "hon", "st", "sr", "jr", "gen", "col", "capt", "cmdr", "lt", "sgt", "maj", "adm", "gov", "sen", "rep", "pres", "messrs", "vs", "etc", "al", "cf", "eg", "ie", "approx", "dept", "est", "fig", "figs", "eq", "eqs", "sec", "secs", "vol", "vols", "ed", "eds", "pp", "no", "nos", "art", "inc", "ltd", "co", "corp", "bros", "ave", "blvd", "rd", "mt", "ft", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thurs", "fri", "sat", "sun", "wt", "hrs", "hr", "min", "max", "in", "lbs", "lb", "u.s", "u.k", "u.n", "e.g", "i.e", "a.m", "p.m", "ph.d", "d.c", "viz", "ca", "op", "resp", "incl", "bzw", "usw", "ca", "z.b", "d.h", "nr", "abs"]
-)
-_OFTEN_LAST = frozenset(
-    ["etc", "inc", "ltd", "co", "corp", "hrs", "hr", "lbs", "lb", "a.m", "p.m", "u.s", "u.k", "u.n", "d.c", "ft", "in", "min", "jr", "sr", "al"]
-)
+_NEVER_LAST = """
+mr mrs ms dr prof rev hon st gen col capt cmdr lt sgt maj adm gov sen rep pres messrs vs cf eg ie
+approx dept est fig figs eq eqs sec secs vol vols ed eds pp no nos art bros ave blvd rd mt jan feb
+mar apr jun jul aug sep sept oct nov dec wt max e.g i.e ph.d viz ca op resp incl bzw z.b d.h nr abs
+"""
+_SOMETIMES_LAST = """
+etc inc ltd co corp hrs hr lbs lb a.m p.m d.c ft in min al usw
+"""
+_NAMES = """
+u.s u.k u.n jr sr
+"""
+_ABBREVIATIONS = frozenset(_NEVER_LAST.split())
+_OFTEN_LAST = frozenset(_SOMETIMES_LAST.split())
+_IN_NAMES = frozenset(_NAMES.split())
 _WORD_BEFORE = re.compile(r"[\w.&'-]{1,30}\Z")
 
 
@@ -54,25 +62,19 @@ def _ends(text: str, stop: re.Match[str]) -> bool:
     if stop.end() >= len(text):
         return True
     follows = _next_character(text, stop.end())
-    if stop["latin"][0] != ".":
+    if stop["latin"][0] != "." or follows.islower():
         return not follows.islower()
-    if follows.islower():
-        return False
     word = _WORD_BEFORE.search(text, max(0, stop.start() - 30), stop.start())
     before = word.group() if word else ""
     lowered = before.casefold().lstrip("'")
     if lowered in _OFTEN_LAST:
-        return follows.isupper() and not _continues_name(lowered)
+        return follows.isupper()
     if lowered in _ABBREVIATIONS:
         return lowered == "no" and follows.isupper()
-    if len(before) == 1 and before.isalpha() and before.isupper():
-        return False  # an initial: "J. Smith"
-    # "3." at the start of a line numbers what follows.
-    return not (before.isdigit() and _opens_line(text, stop.start() - len(before)))
-
-
-def _continues_name(abbreviation: str) -> bool:
-    return abbreviation in ("u.s", "u.k", "u.n", "jr", "sr")
+    # An initial ("J. Smith"), a name that goes on ("U.S. Navy"), a number that opens a line.
+    initial = len(before) == 1 and before.isupper()
+    numbers_line = before.isdigit() and _opens_line(text, stop.start() - len(before))
+    return not (initial or lowered in _IN_NAMES or numbers_line)
 
 
 def _next_character(text: str, at: int) -> str:

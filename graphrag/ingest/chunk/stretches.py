@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from zlib import crc32
 
 from graphrag.ingest.chunk.groups import Rank
@@ -101,7 +102,7 @@ def _section_stretches(
 
 def _stretch(units: Sequence[Unit], section: Section, document: Document, budget: int) -> Stretch:
     ranks = [(5, crc32(units[0].span.of(document.text).encode("utf-8", "surrogatepass")))]
-    for before, unit in zip(units, units[1:], strict=False):
+    for before, unit in pairwise(units):
         ranks.append(_rank(before, unit, section, document.text))
     pages = tuple(section.blocks[unit.block].page for unit in units)
     paths = (section.path,) * len(units)
@@ -134,7 +135,7 @@ def _rank(before: Unit, unit: Unit, section: Section, text: str) -> Rank:
     if unit.block != before.block:
         if before_block.kind == "heading":
             weight = 0
-        elif before_block.kind == "paragraph" and text[before.span.end - 1] in ":：":
+        elif before_block.kind == "paragraph" and text[before.span.end - 1] in ":\uff1a":
             weight = 1
         elif unit.tie == "field" and before_block.kind == "field":
             weight = 3

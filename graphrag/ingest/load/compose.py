@@ -11,7 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graphrag.ingest.load.drafts import Draft, field_draft, text_draft, written
-from graphrag.ingest.load.fields import bold_labels, cell_label, is_label, label_end
+from graphrag.ingest.load.fields import (
+    NOTHING,
+    bold_labels,
+    cell_label,
+    is_label,
+    label_end,
+    unlabelled,
+)
 from graphrag.ingest.load.lines import item_drafts, paragraph_drafts
 from graphrag.ingest.load.pieces import (
     Caption,
@@ -25,11 +32,12 @@ from graphrag.ingest.load.pieces import (
     Piece,
     Rows,
 )
-from graphrag.ingest.load.tables import pair_drafts, table_drafts
+from graphrag.ingest.load.tables import form_drafts, is_value_head, pair_drafts, table_drafts
 from graphrag.model import Block
 
 LONGEST_NOTE = 300
 LONGEST_FIELD = 2_000
+LONGEST_HEADING = 200
 
 
 def compose(pieces: Sequence[Piece]) -> tuple[str, tuple[Block, ...]]:
@@ -62,7 +70,7 @@ def _drafts(piece: Piece, *, introduces: bool) -> list[Draft]:
         case Items(items):
             made = item_drafts(items)
         case Pair(label, value):
-            made = [field_draft(label.rstrip(":： "), value, f"{label.rstrip(':： ')}: {value}")]
+            made = [field_draft(unlabelled(label), value, f"{unlabelled(label)}: {value}")]
         case Code(text, language):
             made = [replace(text_draft("code", text.strip("\n")), label=language)]
         case Caption(text):
@@ -82,12 +90,14 @@ def _heading_drafts(pieces: Sequence[Piece], at: int, form: bool) -> tuple[list[
     assert isinstance(heading, Heading)  # noqa: S101 - narrows the type for what follows
     follows = pieces[at + 1] if at + 1 < len(pieces) else None
     after = pieces[at + 2] if at + 2 < len(pieces) else None
+    if len(heading.text) > LONGEST_HEADING or _is_sentence(heading.text):
+        return _drafts(Paragraph((Line(heading.text),), heading.page), introduces=False), 1
     value_at = label_end(heading.text)
     if form and 0 < value_at < len(heading.text.rstrip()):
-        label = heading.text[:value_at].rstrip(":： ")
+        label = unlabelled(heading.text[:value_at])
         return [_paged(field_draft(label, heading.text[value_at:], heading.text), heading)], 1
     label = cell_label(heading.text)
-    if label and is_label(label):
+    if label and len(label.split()) <= 8:
         made = _field_under(heading, label, follows, form, alone=_ends(after))
     elif form and _is_unmarked_field(heading, follows, after):
         made = _field_under(heading, heading.text.strip(), follows, form, alone=True)
@@ -115,22 +125,37 @@ def _field_under(
         return [field_draft(label, value, f"{head}\n{value}"), *_tight(rest)], 2
     if isinstance(follows, Items) and form:
         return _field_of_list(head, label, follows.items)
-    if isinstance(follows, Rows) and form and _starts_inside(follows.rows):
-        first, *others = follows.rows[0]
-        rest = [*pair_drafts(others), *_tight(table_drafts(follows.rows[1:], 0))]
-        return [field_draft(label, first, f"{head}\n{first}"), *rest], 2
+    if isinstance(follows, Rows) and form:
+        return _field_of_table(head, label, follows) or empty
     return empty if form else None
 
 
 def _field_of_list(head: str, label: str, items: Sequence[Item]) -> tuple[list[Draft], int] | None:
-    lines = [f"{item.mark} {' '.join(line.text for line in item.lines)}".strip() for item in items]
-    if any(_opens_field(item.lines[0]) for item in items if item.lines):
-        return [field_draft(label, "", head)], 1
+    """Return the field whose value is a list, up to the entry that is the next label."""
+    stop = next((i for i, item in enumerate(items) if _opens_field(item.lines[0])), len(items))
+    lines = [f"{item.mark} {' '.join(line.text for line in item.lines)}" for item in items[:stop]]
+    rest = _tight(item_drafts(items[stop:]))
+    if not lines:
+        return [field_draft(label, "", head), *rest], 2
     whole = "\n".join(lines)
-    value = whole[len(items[0].mark) :].strip() if items else ""
     if len(whole) > LONGEST_FIELD:
         return None
-    return [field_draft(label, value, f"{head}\n{whole}" if value else head)], 2
+    return [field_draft(label, whole[len(items[0].mark) :], f"{head}\n{whole}"), *rest], 2
+
+
+def _field_of_table(head: str, label: str, table: Rows) -> tuple[list[Draft], int] | None:
+    """Return the field whose value is a table's first cell, other labels following it."""
+    rows = [row for row in table.rows if any(row)]
+    named = 1 if rows and is_value_head(rows[0]) else 0
+    first = rows[named] if len(rows) > named else ()
+    if len(first) < 2 or not first[0] or cell_label(first[0]):
+        return None
+    if label_end(first[1]) or not first[1].strip(NOTHING):
+        names = f"{' | '.join(rows[0])}\n" if named else ""
+        made = field_draft(label, first[0], f"{head}\n{names}{first[0]}")
+        beside = [replace(draft, joint=" | ") for draft in pair_drafts(first[1:])]
+        return [made, *beside, *_tight(form_drafts(rows[named + 1 :]))], 2
+    return None
 
 
 def _is_unmarked_field(heading: Heading, follows: Piece | None, after: Piece | None) -> bool:
@@ -158,10 +183,9 @@ def _opens_field(line: Line) -> bool:
     return bool(label_end(line.text) or bold_labels(line.text, line.labels))
 
 
-def _starts_inside(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether a table's first cell is the value of a label above it."""
-    first = rows[0] if rows else ()
-    return len(first) > 1 and not cell_label(first[0]) and bool(cell_label(first[1]))
+def _is_sentence(text: str) -> bool:
+    """Return whether a "heading" is prose in large print."""
+    return len(text) > LONGEST_HEADING // 2 and text.rstrip().endswith(".")
 
 
 def _ends(piece: Piece | None) -> bool:

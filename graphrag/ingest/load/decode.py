@@ -23,7 +23,7 @@ _MARKS = (
 
 
 def decode(data: bytes) -> str:
-    """Return `data` as text with "\\n" line ends and without byte order mark or NULs.
+    """Return `data` as text with Unix line ends, without byte order mark or NULs.
 
     Raises:
         UnreadableDocumentError: It is no text, or in no encoding that fits all of it.

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from graphrag.ingest.load.fields import NOTHING
 from graphrag.model import Block, BlockKind, Cell, Span
+
+NOWHERE = Span(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Draft:
     level: int = 0
     page: int | None = None
     label: str = ""
-    value: Span = Span(0, 0)
+    value: Span = NOWHERE
     rows: tuple[tuple[Span, ...], ...] = ()
     head: int = 0
 
@@ -35,6 +38,8 @@ def text_draft(kind: BlockKind, text: str, joint: str = "\n\n") -> Draft:
 def field_draft(label: str, value: str, text: str, joint: str = "\n\n") -> Draft:
     """Return a field; `value`, where there is one, ends `text` (trailing spaces aside)."""
     text, value = text.strip(), value.strip(" \t\n|/")
+    if not value.strip(NOTHING):
+        value = ""
     start = text.rindex(value) if value else len(text)
     return Draft("field", text, joint, label=label.strip(), value=Span(start, start + len(value)))
 
@@ -83,7 +88,7 @@ def _placed(draft: Draft, at: int) -> Block:
         level=draft.level,
         page=draft.page,
         label=draft.label,
-        value=draft.value.shifted(at) if draft.kind == "field" else Span(0, 0),
+        value=draft.value.shifted(at) if draft.kind == "field" else NOWHERE,
         rows=tuple(tuple(Cell(cell.shifted(at)) for cell in row) for row in draft.rows),
         head=draft.head,
     )

@@ -13,13 +13,24 @@ from graphrag.model import Span
 
 LONGEST_LABEL = 60
 LONGEST_VALUE = 300
-_LABEL = re.compile(r"(?P<label>[^\W\d_][^:：|!?;\n]{0,59}?)\s*[:：](?=\s|$)|[^\W\d_]\w{0,19}：")
-_CLAUSE_STARTS = frozenset(
-    ["the", "a", "an", "in", "on", "at", "as", "he", "she", "it", "they", "this", "that", "these", "those", "we", "i", "you", "there", "for", "when", "if", "but", "and", "so", "then", "according", "after", "before", "during", "while", "however", "to", "from"]
+NOTHING = " \t\n|/\u2013\u2014-"
+"""Signs that stand in a form where there is no value."""
+COLONS = ":\uff1a"
+"""The colon, and the one of Chinese and Japanese, which no space follows."""
+_LABEL = re.compile(
+    r"(?P<label>[^\W\d_][^:\uff1a|!?;\n]{0,59}?)\s*:(?=\s|$)|[^\W\d_]\w{0,19}\uff1a"
 )
-_CLAUSE_ENDS = frozenset(
-    ["said", "says", "stated", "states", "reported", "reports", "wrote", "added", "asked", "replied", "noted", "be", "is", "are", "was", "were", "following", "follows", "include", "includes", "including", "included", "to", "that", "of", "as", "by", "with", "and", "or", "because", "has", "have", "had"]
-)
+_STARTS = """
+the a an in on at as he she it they this that these those we i you there for when if but
+and so then according after before during while however to from
+"""
+_ENDS = """
+said says stated states reported reports wrote added asked replied noted be is are was were
+following follows include includes including included to that of as by with and or because
+has have had
+"""
+_CLAUSE_STARTS = frozenset(_STARTS.split())
+_CLAUSE_ENDS = frozenset(_ENDS.split())
 
 
 def label_end(line: str) -> int:
@@ -27,7 +38,12 @@ def label_end(line: str) -> int:
     match = _LABEL.match(line)
     if not match:
         return 0
-    return match.end() if is_label(match.group().rstrip(":： ")) else 0
+    return match.end() if is_label(unlabelled(match.group())) else 0
+
+
+def unlabelled(text: str) -> str:
+    """Return `text` without the colon, and the space about it, at its end."""
+    return text.rstrip(f"{COLONS} ")
 
 
 def is_label(text: str) -> bool:
@@ -43,10 +59,20 @@ def is_label(text: str) -> bool:
 def cell_label(cell: str) -> str:
     """Return the label that a table cell is ("Seats:" → "Seats"), or ""."""
     text = cell.rstrip()
-    if not text.endswith((":", "：")):
+    if not text.endswith(tuple(COLONS)):
         return ""
-    label = text.rstrip(":： ")
+    label = unlabelled(text)
     return label if label and len(label) <= LONGEST_LABEL and label[0].isalpha() else ""
+
+
+def followed_by_label(value: str) -> int:
+    """Return where the next, empty field starts in `value` ("/ Age:"), or -1.
+
+    A colon inside a value is common ("Moby Dick: or, the Whale"); one at its end is not.
+    """
+    start = len(value) - len(value.lstrip(" /"))
+    end = label_end(value[start:])
+    return start if end and not value[start + end :].strip(NOTHING) else -1
 
 
 def bold_labels(line: str, bold: tuple[Span, ...]) -> tuple[tuple[Span, int], ...]:
@@ -55,13 +81,13 @@ def bold_labels(line: str, bold: tuple[Span, ...]) -> tuple[tuple[Span, int], ..
     for span in bold:
         label = span.of(line).strip()
         after = line[span.end : span.end + 1]
-        if label.endswith((":", "：")):
+        if label.endswith(tuple(COLONS)):
             end = span.end
-        elif after in (":", "："):
+        elif after and after in COLONS:
             end = span.end + 1
         else:
             continue
-        label = label.rstrip(":： ")
+        label = unlabelled(label)
         if label and len(label) <= LONGEST_LABEL:
             start = span.start + line[span.start :].index(label)
             found.append((Span(start, start + len(label)), end))

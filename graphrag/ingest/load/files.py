@@ -38,7 +38,7 @@ def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
     given = [(name, _existing(name)) for name in paths]
     seen: set[Path] = set()
     found = False
-    for name, start in given:
+    for _, start in given:
         for item in (
             _under(start, root) if start.is_dir() else [File(start, _source(start, root), True)]
         ):

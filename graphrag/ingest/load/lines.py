@@ -7,18 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ingest.load.drafts import Draft, field_draft, text_draft
-from graphrag.ingest.load.fields import LONGEST_VALUE, bold_labels, cell_label, label_end
+from graphrag.ingest.load.fields import (
+    LONGEST_VALUE,
+    NOTHING,
+    bold_labels,
+    cell_label,
+    followed_by_label,
+    label_end,
+    unlabelled,
+)
 from graphrag.ingest.load.pieces import Item, Line
 from graphrag.ingest.load.tables import table_drafts
+from graphrag.model import Span
 
 _WRAPPED = 60
 _PIPE_ROW = re.compile(r"\s*\|.*\|\s*")
-_RULE_ROW = re.compile(r"\s*\|?(\s*:?-+:?\s*\|)+\s*(:?-+:?)?\s*")
 
 
 def paragraph_drafts(lines: Sequence[Line], *, introduces: bool) -> list[Draft]:
     """Return the blocks of a paragraph; `introduces` when a list, table or code follows it."""
     made: list[Draft] = []
+    lines = [line for line in lines if not is_rule_row(line.text)]
     at = 0
     while at < len(lines):
         drafts, used = _next(lines, at, last_introduces=introduces and not made)
@@ -30,25 +39,40 @@ def paragraph_drafts(lines: Sequence[Line], *, introduces: bool) -> list[Draft]:
 def item_drafts(items: Sequence[Item]) -> list[Draft]:
     """Return the blocks of a list: labelled entries are fields, runs of others a list block."""
     made: list[Draft] = []
-    for item in items:
-        indent = "  " * item.depth
-        mark = f"{indent}{item.mark} " if item.mark else indent
-        texts = [line.text for line in item.lines if line.text.strip()]
-        if not texts:
-            continue
-        whole = f"\n{indent}  ".join(texts)
-        field = _item_field(item.lines, mark, whole)
-        if field:
-            made.append(field)
-        elif made and made[-1].kind == "list":
-            made[-1] = replace(made[-1], text=f"{made[-1].text}\n{mark}{whole}")
+    items = [item for item in items if any(line.text.strip() for line in item.lines)]
+    at = 0
+    while at < len(items):
+        draft, used = _item(items, at)
+        at += used
+        if draft.kind == "list" and made and made[-1].kind == "list":
+            made[-1] = replace(made[-1], text=f"{made[-1].text}\n{draft.text}")
         else:
-            made.append(Draft("list", mark + whole))
-    return [made[0], *(replace(draft, joint="\n") for draft in made[1:])] if made else []
+            made.append(replace(draft, joint="\n" if made else draft.joint))
+    return made
+
+
+def _item(items: Sequence[Item], at: int) -> tuple[Draft, int]:
+    """Return the draft of the entry at `at`, and how many entries it used."""
+    mark, whole = _mark(items[at]), _item_text(items[at])
+    label, end = _item_label(items[at].lines[0])
+    if not label or len(whole) > LONGEST_VALUE * 2:
+        return Draft("list", mark + whole), 1
+    if items[at].lines[0].text[end:].strip():
+        return field_draft(label, whole[end:], mark + whole), 1
+    if len(items[at].lines) > 1:
+        return Draft("list", mark + whole), 1
+    follows = items[at + 1] if at + 1 < len(items) else None
+    after = items[at + 2] if at + 2 < len(items) else None
+    if follows is None or _item_label(follows.lines[0])[0]:
+        return field_draft(label, "", mark + whole), 1
+    if after is None or _item_label(after.lines[0])[0]:
+        value = _item_text(follows)
+        return field_draft(label, value, f"{mark}{whole}\n{_mark(follows)}{value}"), 2
+    return Draft("list", mark + whole), 1
 
 
 def split_row(line: str) -> tuple[str, ...]:
-    """Return the cells of a row written with pipes; "\\|" is a pipe inside a cell."""
+    """Return the cells of a row written with pipes; an escaped one stands inside a cell."""
     body = line.strip().removeprefix("|")
     if body.endswith("|") and not body.endswith("\\|"):
         body = body[:-1]
@@ -57,20 +81,24 @@ def split_row(line: str) -> tuple[str, ...]:
 
 def is_rule_row(line: str) -> bool:
     """Return whether `line` only rules a table's head off ("| --- | --- |")."""
-    return bool(_RULE_ROW.fullmatch(line)) and "-" in line
+    return "-" in line and "|" in line and not line.strip("|:- \t")
 
 
-def _item_field(lines: Sequence[Line], mark: str, whole: str) -> Draft | None:
-    first = lines[0]
-    bold = bold_labels(first.text, first.labels)
+def _mark(item: Item) -> str:
+    return f"{'  ' * item.depth}{item.mark} " if item.mark else "  " * item.depth
+
+
+def _item_text(item: Item) -> str:
+    return f"\n{'  ' * (item.depth + 1)}".join(line.text for line in item.lines if line.text)
+
+
+def _item_label(line: Line) -> tuple[str, int]:
+    """Return the label that an entry opens with and where its value starts; "" if none."""
+    bold = bold_labels(line.text, line.labels)
     if bold and bold[0][0].start == 0:
-        label, end = bold[0][0].of(first.text), bold[0][1]
-    else:
-        end = label_end(first.text)
-        label = first.text[:end].rstrip(":： ")
-    if not end or len(whole) > LONGEST_VALUE * 2 or not whole[end:].strip():
-        return None
-    return field_draft(label, whole[end:], mark + whole)
+        return bold[0][0].of(line.text), bold[0][1]
+    end = label_end(line.text)
+    return unlabelled(line.text[:end]), end
 
 
 def _next(lines: Sequence[Line], at: int, *, last_introduces: bool) -> tuple[list[Draft], int]:
@@ -81,17 +109,21 @@ def _next(lines: Sequence[Line], at: int, *, last_introduces: bool) -> tuple[lis
     if bold:
         return _bold_fields(line.text, bold), 1
     end = label_end(line.text)
-    if not end:
-        return [text_draft("paragraph", line.text)], 1
-    label, value = line.text[:end].rstrip(":： "), line.text[end:].strip()
-    follows = lines[at + 1].text if at + 1 < len(lines) else ""
-    if value:
+    label, value = unlabelled(line.text[:end]), line.text[end:].strip()
+    if label and value:
         return _field_line(lines, at, label, value)
-    if follows and not label_end(follows) and not _is_row(follows):
-        return [field_draft(label, follows, f"{line.text.rstrip()}\n{follows}")], 2
-    if last_introduces and at + 1 == len(lines):
+    if not label or (last_introduces and at + 1 == len(lines)):
         return [text_draft("paragraph", line.text)], 1
-    return [field_draft(label, "", line.text)], 1
+    return _field_over_lines(lines, at, label)
+
+
+def _field_over_lines(lines: Sequence[Line], at: int, label: str) -> tuple[list[Draft], int]:
+    """Return a field whose value, if it has one, is the next line."""
+    text = lines[at].text
+    follows = lines[at + 1].text if at + 1 < len(lines) else ""
+    if not follows or label_end(follows) or _is_row(follows):
+        return [field_draft(label, "", text)], 1
+    return [field_draft(label, follows, f"{text.rstrip()}\n{follows}")], 2
 
 
 def _field_line(lines: Sequence[Line], at: int, label: str, value: str) -> tuple[list[Draft], int]:
@@ -105,26 +137,24 @@ def _field_line(lines: Sequence[Line], at: int, label: str, value: str) -> tuple
     used = len(lines) - at if wrapped else 1
     if len(value) > LONGEST_VALUE:
         return [text_draft("paragraph", text)], used
-    if cell_label(value) and " " not in value.strip(": "):
-        return [field_draft(label, "", text)], used
+    empty = followed_by_label(value)
+    if empty >= 0:
+        cut = text.rindex(value) + empty
+        follows = text[cut:]
+        last = field_draft(unlabelled(follows.rstrip(NOTHING)), "", follows, joint=" ")
+        return [field_draft(label, "", text[:cut]), last], used
     return [field_draft(label, value, text)], used
 
 
-def _bold_fields(text: str, bold: Sequence[tuple[object, int]]) -> list[Draft]:
+def _bold_fields(text: str, bold: Sequence[tuple[Span, int]]) -> list[Draft]:
     made: list[Draft] = []
-    starts = [label.start for label, _ in bold]  # type: ignore[attr-defined]
-    before = text[: starts[0]].strip(" |·;,")
+    before = text[: bold[0][0].start].strip(" |·;,")
     if before:
         made.append(text_draft("paragraph", before))
-    for index, (label, end) in enumerate(bold):
-        stop = starts[index + 1] if index + 1 < len(bold) else len(text)
-        piece = (
-            text[starts[index] : stop].rstrip(" |·;,")
-            if stop < len(text)
-            else text[starts[index] :]
-        )
-        value = piece[end - starts[index] :]
-        draft = field_draft(label.of(text), value, piece)  # type: ignore[attr-defined]
+    stops = [label.start for label, _ in bold[1:]]
+    for (label, value_at), stop in zip(bold, [*stops, len(text)], strict=True):
+        piece = text[label.start : stop].rstrip(" |·;," if stop < len(text) else None)
+        draft = field_draft(label.of(text), piece[value_at - label.start :], piece)
         made.append(replace(draft, joint=" ") if made else draft)
     return made
 
@@ -144,7 +174,9 @@ def _rows(lines: Sequence[Line], at: int) -> tuple[list[Draft], int]:
 def _is_row(text: str) -> bool:
     if "|" not in text:
         return False
-    return bool(_PIPE_ROW.fullmatch(text)) or bool(cell_label(text.split("|", 1)[0].strip()))
+    if _PIPE_ROW.fullmatch(text) or cell_label(text.split("|", 1)[0].strip()):
+        return True
+    return bool(label_end(text)) and any(map(label_end, split_row(text)[1:]))
 
 
 def _joined(made: list[Draft]) -> list[Draft]:

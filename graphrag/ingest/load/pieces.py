@@ -71,7 +71,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A label and its value, where the format itself says so (HTML's `dl`, a spreadsheet's form)."""
+    """A label and its value, where the format itself says so (as `dl` does in HTML)."""
 
     label: str
     value: str

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ingest.load.drafts import Draft, field_draft, table_draft, text_draft
-from graphrag.ingest.load.fields import cell_label, label_end
+from graphrag.ingest.load.fields import cell_label, label_end, unlabelled
 
 _VALUE_HEADS = frozenset({"value", "values"})
 
@@ -21,22 +21,32 @@ def table_drafts(rows: Sequence[Sequence[str]], head: int) -> list[Draft]:
     heads = [_clean(row) for row in rows[:head]]
     body = [row for row in map(_clean, rows[head:]) if any(row)]
     heads = [row for row in heads if any(row)]
-    if _names_values(heads):
-        return _form([table_draft(heads, len(heads))], body)
+    if len(heads) == 1 and is_value_head(heads[0]):
+        return [table_draft(heads, len(heads)), *_tight(form_drafts(body))]
     if _is_form([*heads, *body]):
-        return _form([], [*heads, *body])
+        return form_drafts([*heads, *body])
     if not heads and not body:
         return []
     return [table_draft([*heads, *body], len(heads))]
 
 
+def form_drafts(rows: Sequence[Sequence[str]]) -> list[Draft]:
+    """Return the fields of a form, a row a line."""
+    made = [draft for row in rows for draft in pair_drafts(row)]
+    return [replace(made[0], joint="\n\n"), *made[1:]] if made else made
+
+
+def is_value_head(row: Sequence[str]) -> bool:
+    """Return whether a head row says that the second of two columns holds values."""
+    return len(row) == 2 and row[1].strip().casefold() in _VALUE_HEADS
+
+
 def pair_drafts(row: Sequence[str]) -> list[Draft]:
     """Return the fields of one row of a form, " | " between them."""
-    cells = [cell for cell in row if cell or True]
     made: list[Draft] = []
     at = 0
-    while at < len(cells):
-        draft, used = _pair(cells, at)
+    while at < len(row):
+        draft, used = _pair(row, at)
         at += used
         if draft is not None:
             made.append(replace(draft, joint=" | " if made else "\n"))
@@ -51,23 +61,15 @@ def _pair(cells: Sequence[str], at: int) -> tuple[Draft | None, int]:
     label = cell_label(cell)
     inner = label_end(cell)
     if not label and inner:
-        return field_draft(cell[:inner].rstrip(":： "), cell[inner:], cell), 1
-    if not label and at % 2 == 0 and value and not cell_label(value) and cell[0].isalpha():
+        return field_draft(unlabelled(cell[:inner]), cell[inner:], cell), 1
+    unmarked = not label and at % 2 == 0 and value and cell[0].isalpha()
+    if unmarked and not cell_label(value):
         label = cell
     if not label:
         return text_draft("paragraph", cell), 1
-    if cell_label(value):
+    if cell_label(value) or label_end(value):
         return field_draft(label, "", cell), 1
     return field_draft(label, value, f"{cell} | {value}" if value else cell), 2
-
-
-def _form(made: list[Draft], rows: Sequence[Sequence[str]]) -> list[Draft]:
-    for row in rows:
-        pairs = pair_drafts(row)
-        if pairs and not made:
-            pairs[0] = replace(pairs[0], joint="\n\n")
-        made += pairs
-    return made
 
 
 def _is_form(rows: Sequence[Sequence[str]]) -> bool:
@@ -80,8 +82,8 @@ def _starts_with_label(row: Sequence[str]) -> bool:
     return bool(cell_label(first)) or bool(label_end(first) and len(row) <= 2)
 
 
-def _names_values(heads: Sequence[Sequence[str]]) -> bool:
-    return len(heads) == 1 and len(heads[0]) == 2 and heads[0][1].casefold() in _VALUE_HEADS
+def _tight(drafts: list[Draft]) -> list[Draft]:
+    return [replace(drafts[0], joint="\n"), *drafts[1:]] if drafts else drafts
 
 
 def _clean(row: Sequence[str]) -> list[str]:

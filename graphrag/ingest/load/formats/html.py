@@ -18,9 +18,11 @@ from graphrag.ingest.load.formats.html_page import Page
 from graphrag.ingest.load.pieces import Parsed
 
 DEEPEST = 4_000
-_FURNITURE = frozenset(
-    ["nav", "script", "style", "noscript", "template", "aside", "footer", "form", "button", "iframe", "svg", "canvas", "dialog", "menu", "select", "input", "object", "embed"]
-)
+_TAGS = """
+nav script style noscript template aside footer form button iframe svg canvas dialog menu select
+input object embed
+"""
+_FURNITURE = frozenset(_TAGS.split())
 _FURNITURE_ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "complementary"})
 _FURNITURE_NAMES = re.compile(
     r"\b(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|cookie|cookies|advert|ads|share|social"

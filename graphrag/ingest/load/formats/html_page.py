@@ -25,9 +25,13 @@ from graphrag.model import Span
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _CAPTIONS = frozenset({"figcaption", "caption"})
-_BLOCKS = frozenset(
-    ["address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "legend", "li", "main", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "th", "tfoot", "thead", "tr", "ul"]
-)
+_TAGS = """
+address article blockquote body center dd details div dl dt fieldset figcaption figure caption
+h1 h2 h3 h4 h5 h6 header hr html legend li main ol p pre section summary table tbody td th tfoot
+thead tr ul
+"""
+_BLOCKS = frozenset(_TAGS.split())
+_TABLE_PARTS = frozenset({"table", "tr", "td", "th"})
 _BOLD = frozenset({"b", "strong"})
 SHORTEST_ALT = 20
 
@@ -104,29 +108,18 @@ class Page:
 
     def open(self, tag: str, attributes: Mapping[str, str | None], key: int) -> None:
         """Take an element's start; `key` is the same at its end."""
-        if tag in _BLOCKS and not (self._grids and tag not in ("td", "th", "tr", "table")):
+        if tag in _BLOCKS and (not self._grids or tag in _TABLE_PARTS):
             self._end_block()
-        match tag:
-            case "pre" if self._code is None:
-                self._code = []
-            case "table" if key not in self._layout:
-                self._end_list()
-                self._grids.append(_Grid(key))
-            case "tr" if self._grids:
-                self._grids[-1].rows.append([])
-                self._grids[-1].heads.append(True)
-            case "td" if self._grids and self._grids[-1].heads:
-                self._grids[-1].heads[-1] = False
-            case "ul" | "ol" if not self._grids:
-                self._lists.append(1 if tag == "ol" else 0)
-            case "li":
-                self._fresh = True
-            case "br":
-                self._break()
-            case "img":
-                self._picture(attributes)
-        if tag in _BOLD and self._text.bold_from < 0:
-            self._text.bold_from = len(self._text.current)
+        if tag in _TABLE_PARTS:
+            self._open_in_table(tag, key)
+        elif tag == "pre":
+            self._code = self._code or []
+        elif tag in ("ul", "ol") and not self._grids:
+            self._lists.append(1 if tag == "ol" else 0)
+        elif tag == "li":
+            self._fresh = True
+        else:
+            self._open_inline(tag, attributes)
 
     def close(self, tag: str, key: int) -> None:
         """Take an element's end."""
@@ -138,7 +131,29 @@ class Page:
             self._code = None
         elif self._grids:
             self._close_in_table(tag, key)
-        elif tag in _HEADINGS:
+        elif tag in _BLOCKS:
+            self._close_block(tag)
+
+    def _open_in_table(self, tag: str, key: int) -> None:
+        if tag == "table" and key not in self._layout:
+            self._end_list()
+            self._grids.append(_Grid(key))
+        elif tag == "tr" and self._grids:
+            self._grids[-1].rows.append([])
+            self._grids[-1].heads.append(True)
+        elif tag == "td" and self._grids and self._grids[-1].heads:
+            self._grids[-1].heads[-1] = False
+
+    def _open_inline(self, tag: str, attributes: Mapping[str, str | None]) -> None:
+        if tag in _BOLD and self._text.bold_from < 0:
+            self._text.bold_from = len(self._text.current)
+        elif tag == "br":
+            self._break()
+        elif tag == "img":
+            self._picture(attributes)
+
+    def _close_block(self, tag: str) -> None:
+        if tag in _HEADINGS:
             self._whole(lambda text: Heading(text, int(tag[1])))
         elif tag in _CAPTIONS:
             self._whole(Caption)
@@ -148,7 +163,7 @@ class Page:
             self._define()
         elif tag in ("ul", "ol"):
             self._close_list()
-        elif tag in _BLOCKS:
+        else:
             self._end_block()
 
     def _close_in_table(self, tag: str, key: int) -> None:

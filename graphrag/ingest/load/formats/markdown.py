@@ -21,6 +21,7 @@ from graphrag.ingest.load.pieces import (
     Heading,
     Item,
     Items,
+    Line,
     Paragraph,
     Parsed,
     Piece,
@@ -97,32 +98,38 @@ def _list(tokens: Sequence[Token], start: int, end: int, source: Sequence[str]) 
     """Return the list between two tokens, and apart what is no line of text in it."""
     pieces: list[Piece] = []
     items: list[Item] = []
-    depth, mark, fresh = -1, "-", False
+    marks: list[str] = []  # of each list that is open, the mark of its entry
+    fresh = False
     at = start
     while at <= end:
         token = tokens[at]
-        if token.type in ("bullet_list_open", "ordered_list_open"):
-            depth += 1
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            depth -= 1
+        if token.type.endswith("_list_open"):
+            marks.append("-")
+        elif token.type.endswith("_list_close"):
+            marks.pop()
         elif token.type == "list_item_open":
-            mark, fresh = f"{token.info}{token.markup}", True
+            marks[-1], fresh = f"{token.info}{token.markup}", True
         elif token.type == "inline":
-            lines = lines_of(token.content)
-            if fresh or not items:
-                items.append(Item(lines, mark, depth))
-            else:
-                last = items[-1]
-                items[-1] = Item((*last.lines, *lines), last.mark, last.depth)
+            _add_lines(items, lines_of(token.content), marks, fresh=fresh)
             fresh = False
         elif token.type in ("fence", "code_block", "table_open"):
-            if items:
-                pieces.append(Items(tuple(items)))
+            pieces += [Items(tuple(items))] if items else []
             items = []
             at = _take(tokens, at, source, pieces)
             continue
         at += 1
     return [*pieces, Items(tuple(items))] if items else pieces
+
+
+def _add_lines(
+    items: list[Item], lines: tuple[Line, ...], marks: Sequence[str], *, fresh: bool
+) -> None:
+    """Add `lines` as a new entry, or to the last one."""
+    if fresh or not items:
+        items.append(Item(lines, marks[-1], len(marks) - 1))
+    else:
+        last = items[-1]
+        items[-1] = Item((*last.lines, *lines), last.mark, last.depth)
 
 
 def _closing(tokens: Sequence[Token], at: int) -> int:
@@ -133,6 +140,8 @@ def _closing(tokens: Sequence[Token], at: int) -> int:
 
 
 def _is_page_line(piece: Piece) -> bool:
+    if isinstance(piece, Heading):
+        return bool(_PAGE_LINE.fullmatch(piece.text))
     if not isinstance(piece, Paragraph) or len(piece.lines) != 1:
         return False
     return bool(_PAGE_LINE.fullmatch(piece.lines[0].text))

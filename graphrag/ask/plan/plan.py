@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graphrag.ask.plan.cues import cue
+from graphrag.ask.plan.cues import Cue, cue
+from graphrag.ask.plan.learned import ROUTES, learned_route
 from graphrag.ask.plan.linked import linked_entities
+from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
 from graphrag.model import (
     NO_FILTERS,
@@ -16,9 +18,10 @@ from graphrag.model import (
     Route,
     Viewer,
 )
-from graphrag.ports import Store
+from graphrag.ports import Embedder, Store
 
-ROUTES: tuple[Route, ...] = ("local", "global", "aggregate", "both", "none")
+UNSURE = 0.6
+"""Below this chance a local question may also be tried as the next likely route."""
 FALLBACKS: dict[Route, Route | None] = {
     "local": None,
     "global": "local",
@@ -46,14 +49,18 @@ def plan(
     route: str = "auto",
     filters: Filters = NO_FILTERS,
     level: int | None = None,
+    embedder: Embedder | None = None,
 ) -> Plan:
     """Return how `question` will be answered, and why.
+
+    Without an `embedder` only its wording decides.
 
     Raises:
         UsageError: `route` is neither "auto" nor one of ours.
     """
     entities = linked_entities(question, store=store, viewer=viewer)
-    choice = choose(question, entities) if route == "auto" else _asked_for(route)
+    asked = None if route == "auto" else _asked_for(route)
+    choice = asked or choose(question, entities, embedder=embedder)
     return Plan(
         question=question,
         route=choice.route,
@@ -65,15 +72,38 @@ def plan(
     )
 
 
-def choose(question: str, entities: tuple[LinkedEntity, ...]) -> Choice:
+def choose(
+    question: str, entities: tuple[LinkedEntity, ...], *, embedder: Embedder | None = None
+) -> Choice:
     """Return the route that the wording, and what the question names, ask for."""
-    found = cue(question, names=len(entities))
+    found = cue(question, names=max(len(entities), names_in(question)))
+    if embedder is not None and question.strip():
+        return _learned(question, found, entities, embedder)
     if found is not None:
         return Choice(found.route, f"“{found.words}”", FALLBACKS[found.route])
-    if entities:
-        named = ", ".join(entity.surface for entity in entities[:3])
-        return Choice("local", f"it names {named}", None)
-    return Choice("local", "it asks for one thing", None)
+    return Choice("local", _named(entities) or "it asks for one thing", None)
+
+
+def _learned(
+    question: str, found: Cue | None, entities: tuple[LinkedEntity, ...], embedder: Embedder
+) -> Choice:
+    guess = learned_route(question, embedder)
+    route, because = guess.route, f"questions built like this one are {guess.route} ones"
+    if route == "none" and entities and found is None:
+        route, because = guess.second, f"it names {entities[0].surface}"
+    if found is not None and found.route == route:
+        because = f"“{found.words}”"
+    elif route == "local":
+        because = _named(entities) or "it asks for one thing"
+    fallback = FALLBACKS[route]
+    if route == "local" and guess.second in {"global", "aggregate"} and guess.chance < UNSURE:
+        fallback = guess.second
+    return Choice(route, because, fallback)
+
+
+def _named(entities: tuple[LinkedEntity, ...]) -> str:
+    named = ", ".join(entity.surface for entity in entities[:3])
+    return f"it names {named}" if named else ""
 
 
 def _asked_for(route: str) -> Choice:

@@ -12,7 +12,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from graphrag.model.ids import digest
-from graphrag.ports import Embedder, FloatArray, Memo, TokenEmbedder, TokenVectors
+from graphrag.ports import (
+    Embedder,
+    EmbedderIdentity,
+    FloatArray,
+    Memo,
+    TokenEmbedder,
+    TokenVectors,
+)
 
 
 def memo_key(stage: str, *parts: str) -> str:
@@ -35,6 +42,35 @@ def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> Fl
     for row, key in enumerate(keys):
         vectors[row] = np.frombuffer(known[key], dtype=np.float32)
     return vectors
+
+
+class RememberingEmbedder:
+    """An embedder that embeds no text twice; token vectors are made anew each time."""
+
+    def __init__(self, embedder: TokenEmbedder, memo: Memo) -> None:
+        self._embedder = embedder
+        self._memo = memo
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        """Of the embedder behind it."""
+        return self._embedder.identity
+
+    def embed(self, texts: Sequence[str]) -> FloatArray:
+        """Return (n, d) float32, rows of length 1."""
+        return embed_remembered(self._embedder, self._memo, texts)
+
+    def count_tokens(self, text: str) -> int:
+        """Return the length of `text` in the embedder's tokens."""
+        return self._embedder.count_tokens(text)
+
+    def embed_tokens(self, texts: Sequence[str]) -> Sequence[TokenVectors]:
+        """Return the compact vectors of each text's content word pieces."""
+        return self._embedder.embed_tokens(texts)
+
+    def embed_both(self, texts: Sequence[str]) -> tuple[FloatArray, Sequence[TokenVectors]]:
+        """Return both kinds of vectors from one pass."""
+        return self._embedder.embed_both(texts)
 
 
 def embed_both_remembered(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from graphrag import codec
 from graphrag.errors import StoreError, UsageError
+from graphrag.memo import RememberingEmbedder
 from graphrag.model import (
     Chunk,
     Document,
@@ -184,12 +185,17 @@ def ingest_pipeline(
 
 
 def ask_pipeline(
-    project: Project, opened: Store, encoder: TokenEmbedder, schema: ExtractionSchema
+    project: Project,
+    remembered: Memo,
+    opened: Store,
+    embedder: TokenEmbedder,
+    schema: ExtractionSchema,
 ) -> AskPipeline:
-    """Put the stages of answering together."""
+    """Put the stages of answering together; texts that were embedded once are not again."""
     from graphrag.ask import aggregate, answer, cite, global_search, local_search, plan
     from graphrag.ask.pipeline import AskPipeline
 
+    encoder = RememberingEmbedder(embedder, remembered)
     limit = project.settings.ask.passages
     searching = local_search.LocalSearch()  # it keeps the graph ready between questions
 

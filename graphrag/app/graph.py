@@ -219,7 +219,7 @@ class GraphRag(Looking):
     @cached_property
     def _asking(self) -> AskPipeline:
         schema = wiring.schema(self.project, self._store, None)
-        return wiring.ask_pipeline(self.project, self._store, self._embedder, schema)
+        return wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
 
     def _asked(
         self, question: str, viewer: Viewer, route: str, level: int | None, filters: Filters

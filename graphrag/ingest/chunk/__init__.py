@@ -1,5 +1,5 @@
 """Documents become chunks, along their own seams."""
 
-from graphrag.ingest.chunk.chunk import chunk
+from graphrag.ingest.chunk.chunk import VERSION, chunk
 
-__all__ = ["chunk"]
+__all__ = ["VERSION", "chunk"]

@@ -17,6 +17,9 @@ from graphrag.ingest.chunk.stretches import HEADER_SHARE, Stretch, fitted_header
 from graphrag.model import Chunk, Document, Span
 from graphrag.model.ids import chunk_id
 
+VERSION = "1"
+"""Part of a document's recipe; counts up when the same text is cut differently."""
+
 OVERLAP = 0.15
 
 

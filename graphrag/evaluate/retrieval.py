@@ -18,7 +18,7 @@ def recall_at(ranked: Sequence[str], right: AbstractSet[str], k: int) -> float:
     """Return the share of `right` among the first `k`; 1 if nothing is right to find."""
     if not right:
         return 1.0
-    return len(right.intersection(ranked[:k])) / len(right)
+    return len(right & set(ranked[:k])) / len(right)
 
 
 def all_at(ranked: Sequence[str], right: AbstractSet[str], k: int) -> float:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag.cli.render.terminal import clean, columns, counted, one_line, shortened
-from graphrag.model import Community, Report
+from graphrag.model import Community, Report, View
+
+_VIEWS: dict[View, str] = {
+    "entities": "By what is named (groups of entities)",
+    "subjects": "By what it is about (groups of chunks)",
+}
 
 
 def communities_text(communities: Sequence[tuple[Community, Report | None]]) -> str:
-    """Return the tree as one line a community, indented by level."""
-    if not communities:
-        return "No communities."
-    return columns([("LEVEL", "TITLE", "SIZE", "RATING", "ID"), *map(_row, communities)])
+    """Return each view's tree as one line a community, indented by level."""
+    trees = [
+        f"{name}\n" + columns([("LEVEL", "TITLE", "SIZE", "RATING", "ID"), *rows], indent=2)
+        for view, name in _VIEWS.items()
+        if (rows := [_row(item) for item in communities if item[0].view == view])
+    ]
+    return "\n\n".join(trees) or "No communities."
 
 
 def report_text(report: Report) -> str:

@@ -25,7 +25,8 @@ def explain_text(answer: Answer) -> str:
 def found_text(found: Found) -> str:
     """Return what a search found, best first, and what a limit left out."""
     lines = [_evidence(item) for item in found.evidence]
-    lines += [f"  left out by a limit: {name} {count}" for name, count in found.capped.items()]
+    capped = {name: count for name, count in found.capped.items() if count}
+    lines += [f"  left out by a limit: {name} {count}" for name, count in capped.items()]
     return "\n".join(lines) or "Nothing found."
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from graphrag.ingest.resolve.values import Appearance, Cluster
 from graphrag.language.names import key
@@ -31,6 +32,27 @@ from graphrag.model.ids import entity_id, fact_id, relation_id
 
 Place = tuple[str, int]
 """Chunk id and index of an extracted entity: where relations and facts point to."""
+
+
+def build_entities(
+    clusters: Iterable[Cluster], *, chunks: Mapping[str, Chunk], schema: ExtractionSchema
+) -> Iterator[tuple[Cluster, Entity]]:
+    """Yield each cluster with the entity it became.
+
+    Where two clusters share type and name, the one that is named most keeps the plain id;
+    the others are told apart by their discriminator, else by their first chunk.
+    """
+    by_id: defaultdict[str, list[tuple[Cluster, Entity]]] = defaultdict(list)
+    for cluster in clusters:
+        entity = build_entity(cluster, chunks=chunks, schema=schema)
+        by_id[entity.id].append((cluster, entity))
+    for id_ in sorted(by_id):
+        namesakes = sorted(by_id[id_], key=lambda p: (-len(p[1].mentions), p[1].mentions[:1]))
+        yield namesakes[0]
+        for cluster, entity in namesakes[1:]:
+            place = f"{entity.mentions[0].chunk_id} {entity.mentions[0].span.start}"
+            parts = entity.type, key(entity.name) or entity.name, cluster.discriminator + place
+            yield cluster, replace(entity, id=entity_id(*parts))
 
 
 def build_entity(

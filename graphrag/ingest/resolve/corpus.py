@@ -1,0 +1,270 @@
+"""Joins across documents: equal names first, then short names whose company is the same.
+
+"Lindqvist" in another document is Maria Lindqvist when no other name it could be short
+for fits, and when the two share a neighbour; the same for "M. Lindqvist".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.context import Context, shared, spread_of
+from graphrag.ingest.resolve.links import Link, common_kind, is_plausible
+from graphrag.ingest.resolve.names.match import Verdict, compare
+from graphrag.ingest.resolve.names.normalise import initials_of
+from graphrag.ingest.resolve.names.short import short_for
+from graphrag.ingest.resolve.units import Unit
+from graphrag.model import Chunk
+
+_TITLE = re.compile(r"(?:The|A|An) [A-Z]")
+ENOUGH = 0.12
+"""Agreement of neighbourhoods from which a short name is taken for a longer one."""
+CLEARLY = 5.0
+"""The best of several longer names must keep so many times the company of the next."""
+ROUNDS = 4
+
+
+def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> None:
+    """Join units of one identity; what sets them apart was kept apart before."""
+    first: dict[str, list[int]] = {}
+    for index in indexes:
+        seen = first.setdefault(units[index].name.identity, [])
+        if not any(not clusters.join(other, index) for other in seen):
+            seen.append(index)
+
+
+def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    """Join names that differ in spacing, title or legal form only."""
+    groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for index in indexes:
+        name = units[index].name
+        groups[name.compact].setdefault(name.identity, index)
+        if is_plural(units[index]):
+            groups[singular(name.compact)].setdefault(name.identity, index)
+    links = []
+    for compact in sorted(groups):
+        members = sorted(groups[compact].values(), key=lambda i: units[i].name.identity)
+        for position, left in enumerate(members):
+            for right in members[position + 1 :]:
+                links += _dressed(left, right, units, clusters)
+    return links
+
+
+def short_forms(indexes: Sequence[int], units: Sequence[Unit]) -> dict[str, list[int]]:
+    """Return, by identity, one unit of each longer name in the corpus that it could stand for."""
+    longs: dict[tuple[str, str], int] = {}
+    for index in sorted(indexes, key=lambda i: (not units[i].capitalised, i)):
+        longs.setdefault((units[index].name.identity, units[index].type), index)
+    by_token: defaultdict[str, list[int]] = defaultdict(list)
+    for index in longs.values():
+        tokens = units[index].name.tokens
+        if len(tokens) > 1:
+            for token in {*tokens, *initials_of(tokens)}:
+                by_token[token].append(index)
+    found: dict[str, list[int]] = {}
+    for (identity, _), short in longs.items():
+        token = max(units[short].name.tokens, key=lambda t: (len(t) > 1, -len(by_token.get(t, ()))))
+        for long in by_token.get(token, ()):
+            if long != short and _could_stand_for(units[short], units[long]):
+                found.setdefault(identity, []).append(long)
+    return found
+
+
+def join_short(
+    shorts: Mapping[str, Sequence[int]],
+    waiting: Sequence[int],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    context: Context,
+    chunks: Mapping[str, Chunk],
+) -> list[Link]:
+    """Join short names to the longer one they share neighbours with, or that their text names.
+
+    Args:
+        shorts: By identity of a short name, units of longer names (`short_forms`).
+        waiting: Units whose name is in `shorts` and that no link in their document explained.
+        units: All units.
+        clusters: Changed in place.
+        context: Who is near whom.
+        chunks: By id.
+
+    Returns:
+        The joins made.
+    """
+    links = _named_in_the_text(shorts, waiting, units, clusters, chunks)
+    links += _dominant(shorts, waiting, units, clusters, context)
+    everywhere = waiting
+    for _ in range(ROUNDS):
+        joined = {link.short for link in links}
+        waiting = [short for short in waiting if short not in joined]
+        made = _round(shorts, waiting, units, clusters, context)
+        links += made
+        if not made:
+            break
+    return links + _dominant(shorts, everywhere, units, clusters, context)
+
+
+def _named_in_the_text(
+    shorts: Mapping[str, Sequence[int]],
+    waiting: Sequence[int],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    chunks: Mapping[str, Chunk],
+) -> list[Link]:
+    """Join a short name to the only longer one that its chunk spells out, entity or not."""
+    links = []
+    for short in waiting:
+        text = "\n".join(
+            chunks[id_].text for id_ in sorted({a.chunk_id for a in units[short].appearances})
+        )
+        found = {
+            clusters.root(long): long
+            for long in shorts[units[short].name.identity]
+            if units[long].name.surface in text
+        }
+        if len(found) == 1:
+            long = next(iter(found.values()))
+            link = _attach(short, long, 1.0, units, clusters)
+            links += [link] if link is not None else []
+    return links
+
+
+def _round(
+    shorts: Mapping[str, Sequence[int]],
+    waiting: Sequence[int],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    context: Context,
+) -> list[Link]:
+    spread = spread_of(units, clusters)
+    around: dict[int, dict[int, float]] = {}
+    wanted: list[tuple[float, int, int]] = []
+    for short in waiting:
+        own = context.of(clusters.members(short), clusters)
+        scores: dict[int, tuple[float, int]] = {}
+        for long in shorts[units[short].name.identity]:
+            root = clusters.root(long)
+            if root not in around:
+                around[root] = context.of(clusters.members(root), clusters)
+            score = shared(own, around[root], spread)
+            scores[root] = max(scores.get(root, (0.0, long)), (score, long))
+        fitting = [best for best in scores.values() if best[0] >= ENOUGH]
+        if len(fitting) == 1:
+            wanted.append((fitting[0][0], short, fitting[0][1]))
+    links = []
+    for score, short, long in sorted(wanted, key=lambda w: (-w[0], w[1])):
+        link = _attach(short, long, score, units, clusters)
+        links += [link] if link is not None else []
+    return links
+
+
+def _dominant(
+    shorts: Mapping[str, Sequence[int]],
+    everywhere: Sequence[int],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    context: Context,
+) -> list[Link]:
+    """Join what is left of a short name to the longer one that it stands for all over the corpus.
+
+    The two must keep the same company somewhere: a neighbour, a rare relation, or documents
+    where the one is known to stand for the other; and no other longer name comes near.
+    """
+    spread = spread_of(units, clusters)
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for short in everywhere:
+        groups[units[short].name.identity].append(short)
+    links = []
+    for identity in sorted(groups):
+        members = groups[identity]
+        around = context.of(members, clusters)
+        scores: dict[int, tuple[float, int]] = {}
+        for long in shorts[identity]:
+            root = clusters.root(long)
+            whole = clusters.members(root)
+            score = shared(around, context.of(whole, clusters), spread)
+            score += context.same_ties(members, whole)
+            score += sum(clusters.root(member) == root for member in members)
+            scores[root] = max(scores.get(root, (0.0, long)), (score, long))
+        best = sorted(scores.values(), reverse=True)
+        if best[0][0] < ENOUGH or (len(best) > 1 and best[1][0] * CLEARLY > best[0][0]):
+            continue
+        rivals = [long for score, long in best[1:] if score >= ENOUGH]
+        for short in members:
+            if clusters.root(short) == clusters.root(best[0][1]):
+                continue
+            if not _keeps_other_company(short, best[0][1], rivals, clusters, context, spread):
+                link = _attach(short, best[0][1], best[0][0], units, clusters)
+                links += [link] if link is not None else []
+    return links
+
+
+def _keeps_other_company(
+    short: int,
+    long: int,
+    rivals: Sequence[int],
+    clusters: Clusters,
+    context: Context,
+    spread: Mapping[int, int],
+) -> bool:
+    """Whether this one short name, of many, is tied to what a rival is tied to, and `long` not."""
+    own = context.of([short], clusters)
+    with_long = shared(own, context.of(clusters.members(long), clusters), spread)
+    return any(
+        shared(own, context.of(clusters.members(rival), clusters), spread) >= max(1.0, with_long)
+        for rival in rivals
+    )
+
+
+def _attach(
+    short: int, long: int, score: float, units: Sequence[Unit], clusters: Clusters
+) -> Link | None:
+    kind = common_kind(units[short], units[long])
+    if kind is None or clusters.join(short, long):
+        return None
+    reason = short_for(units[short].name, units[long].name, kind)
+    return Link(short, long, min(0.95, 0.8 + score / 10), f"{reason}, same company", "neighbours")
+
+
+def _could_stand_for(short: Unit, long: Unit) -> bool:
+    kind = common_kind(short, long)
+    reason = "" if kind is None else short_for(short.name, long.name, kind)
+    return bool(reason) and is_plausible(short, long, reason)
+
+
+def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    kind = common_kind(units[left], units[right])
+    if kind is None or clusters.root(left) == clusters.root(right):
+        return []
+    verdict = compare(units[left].name, units[right].name, kind)
+    if units[left].name.compact != units[right].name.compact:
+        if any(_TITLE.match(units[i].name.surface) for i in (left, right)):
+            return []
+        verdict = Verdict("auto", 0.95, "one is the plural of the other", {"plural": 1.0})
+    if verdict.band != "auto" or clusters.join(left, right):
+        return []
+    feature = next(iter(verdict.features), "same")
+    return [Link(right, left, verdict.score, verdict.reason, feature)]
+
+
+def is_plural(unit: Unit) -> bool:
+    """Whether a name is a common noun in the plural ("Race riots", "DVDs")."""
+    word = unit.name.tokens[-1]
+    if unit.kind == "person" or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
+        return False
+    last = unit.name.surface.split()[-1]
+    if last[-2:-1].isupper():
+        return last[-1] == "s"
+    return not unit.proper and not last.isupper() and not _TITLE.match(unit.name.surface)
+
+
+def singular(plural: str) -> str:
+    """Return the singular of an English plural, as its ending suggests."""
+    if plural.endswith("ies") and len(plural) > 4:
+        return plural[:-3] + "y"
+    if plural.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return plural[:-2]
+    return plural[:-1]

@@ -1,0 +1,169 @@
+"""Links inside one document: a short name stands for the only longer one that contains it.
+
+"Lindqvist" after "Dr. Maria Lindqvist", "FAA" after "Federal Aviation Administration
+(FAA)". Longest names first, so that chains meet; where two longer names would do, the one
+the document is about is meant, else nobody can tell and the short name stays alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.names.kinds import Kind, compatible, kind_of
+from graphrag.ingest.resolve.names.normalise import Name, initials_of, read
+from graphrag.ingest.resolve.names.short import ACRONYM, HEAD, TAIL, short_for
+from graphrag.ingest.resolve.units import Unit
+from graphrag.language.names import key
+from graphrag.model import Chunk
+
+_AFTER = re.compile(
+    r"""\s*[,;]?\s*\(\s*(?:the\s+|or\s+)?["'“”‘’]?([^()"“”]{2,60}?)["'“”‘’]?\s*\)"""
+)
+_SCORES = {"text": 0.99, ACRONYM: 0.93, "the family name alone": 0.95}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A join that was made, and why.
+
+    Attributes:
+        short: Unit whose name was taken in.
+        long: Unit whose name it stands for.
+        score: 0–1.
+        reason: One clause.
+        feature: The rule, as a feature's name.
+    """
+
+    short: int
+    long: int
+    score: float
+    reason: str
+    feature: str
+
+
+def link_document(
+    here: Sequence[int],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    *,
+    chunks: Mapping[str, Chunk],
+    title: str = "",
+) -> list[Link]:
+    """Join what one document calls by short and long names; return the joins made.
+
+    Args:
+        here: The document's units.
+        units: All units.
+        clusters: Changed in place.
+        chunks: By id, for what the text itself says ("X (Y)").
+        title: Of the document; a name in it is what the document is about.
+    """
+    links = _said_by_the_text(here, units, clusters, chunks)
+    by_token: defaultdict[str, list[int]] = defaultdict(list)
+    for index in here:
+        for token in {*units[index].name.tokens, *initials_of(units[index].name.tokens)}:
+            by_token[token].append(index)
+    for short in sorted(here, key=lambda i: (-len(units[i].name.tokens), i)):
+        links += _link(short, by_token, units, clusters, title)
+    return links
+
+
+def common_kind(left: Unit, right: Unit) -> Kind | None:
+    """Return the kind that two units share; None if their types exclude each other."""
+    if not compatible(left.type, right.type):
+        return None
+    return kind_of(left.type) or kind_of(right.type)
+
+
+def is_plausible(short: Unit, long: Unit, reason: str) -> bool:
+    """Whether an untyped short name is a person's, as far as capitals and pronouns show."""
+    if reason not in (HEAD, TAIL):
+        return True
+    return short.proper and long.capitalised and (short.human or long.human)
+
+
+def _said_by_the_text(
+    here: Sequence[int], units: Sequence[Unit], clusters: Clusters, chunks: Mapping[str, Chunk]
+) -> list[Link]:
+    by_identity: defaultdict[str, list[int]] = defaultdict(list)
+    for index in here:
+        by_identity[units[index].name.identity].append(index)
+    links = []
+    for index in here:
+        for alias in _aliases(units[index], chunks):
+            for other in by_identity.get(alias.identity, ()):
+                if other == index or common_kind(units[index], units[other]) is None:
+                    continue
+                if not clusters.join(index, other, tied=True):
+                    links.append(Link(other, index, 0.99, "the text says so", "text"))
+    return links
+
+
+def _aliases(unit: Unit, chunks: Mapping[str, Chunk]) -> list[Name]:
+    """Return the other names that the extractor, or brackets after the name, give a unit."""
+    found = {alias.surface: alias for alias in unit.aliases}
+    for appearance in unit.appearances:
+        text = chunks[appearance.chunk_id].text
+        for span in appearance.entity.spans:
+            match = _AFTER.match(text, span.end)
+            if match is None:
+                continue
+            alias = read(match.group(1), person=unit.kind == "person")
+            if alias.capitals and alias.compact in initials_of(unit.name.tokens):
+                found[alias.surface] = alias
+    return [found[surface] for surface in sorted(found)]
+
+
+def _link(
+    short: int,
+    by_token: Mapping[str, Sequence[int]],
+    units: Sequence[Unit],
+    clusters: Clusters,
+    title: str,
+) -> list[Link]:
+    name = units[short].name
+    near = {i for token in name.tokens for i in by_token.get(token, ()) if i != short}
+    if len(name.tokens[0]) == 1 or name.numbers:
+        near |= {i for token in name.tokens[1:] for i in by_token.get(token, ())} - {short}
+    found: dict[int, tuple[int, str]] = {}
+    for long in sorted(near):
+        if units[long].scoped != units[short].scoped or clusters.root(long) == clusters.root(short):
+            continue
+        kind = common_kind(units[short], units[long])
+        reason = "" if kind is None else short_for(name, units[long].name, kind)
+        if reason == HEAD or not is_plausible(units[short], units[long], reason):
+            continue
+        if reason and not clusters.forbidden(short, long):
+            found.setdefault(clusters.root(long), (long, reason))
+    chosen = _choose(found, units, clusters, title)
+    if chosen is None:
+        return []
+    long, reason = found[chosen]
+    if clusters.join(short, long):
+        return []
+    return [Link(short, long, _SCORES.get(reason, 0.9), reason, "short_name")]
+
+
+def _choose(
+    found: Mapping[int, tuple[int, str]], units: Sequence[Unit], clusters: Clusters, title: str
+) -> int | None:
+    if len(found) == 1:
+        return next(iter(found))
+    folded = f" {' '.join(_words(title))} "
+    about = [
+        root
+        for root in found
+        if any(
+            units[index].subject or f" {' '.join(units[index].name.tokens)} " in folded
+            for index in clusters.members(root)
+        )
+    ]
+    return about[0] if len(about) == 1 else None
+
+
+def _words(title: str) -> Sequence[str]:
+    return key(title).split()

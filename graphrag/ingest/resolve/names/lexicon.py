@@ -1,0 +1,145 @@
+"""The words that mean something in a name: `lexicon.yaml`, read once.
+
+Everything in it is folded, so a token can be looked up as `Name.tokens` holds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from graphrag.language.names import key
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Look-ups of `lexicon.yaml`.
+
+    Attributes:
+        forms: Spelling of a legal form to the form; several words are joined by a space.
+        weak_forms: Forms that contradict no other.
+        forms_before: Forms that may stand before the name.
+        longest_form: Words in the longest spelling.
+        men: Honorifics of men.
+        women: Honorifics of women.
+        titles: All honorifics.
+        ambiguous_titles: Those that stand in names of places and things too.
+        nicknames: Given name to the groups it belongs to.
+        closed: Word to the closed classes it belongs to.
+        demonyms: Demonym to country.
+        countries: Names of countries.
+        regions: Parts of countries that are written after a place.
+        kinds: Last word of a type's name to the sort of thing it names.
+    """
+
+    forms: dict[str, str]
+    weak_forms: frozenset[str]
+    forms_before: frozenset[str]
+    longest_form: int
+    organisation_heads: frozenset[str]
+    business_heads: frozenset[str]
+    place_heads: frozenset[str]
+    men: frozenset[str]
+    women: frozenset[str]
+    titles: frozenset[str]
+    ambiguous_titles: frozenset[str]
+    degrees: frozenset[str]
+    generations: dict[str, str]
+    particles: frozenset[str]
+    nicknames: dict[str, frozenset[int]]
+    articles: frozenset[str]
+    abbreviations: dict[str, str]
+    in_capitals: frozenset[str]
+    spellings: dict[str, str]
+    numbers: dict[str, int]
+    ordinals: dict[str, int]
+    closed: dict[str, frozenset[int]]
+    demonyms: dict[str, str]
+    countries: frozenset[str]
+    regions: frozenset[str]
+    kinds: dict[str, str]
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    legal_forms: dict[str, list[str]]
+    forms_before: list[str]
+    organisation_heads: list[str]
+    business_heads: list[str]
+    place_heads: list[str]
+    place_particles: list[str]
+    honorifics_men: list[str]
+    honorifics_women: list[str]
+    honorifics: list[str]
+    honorifics_ambiguous: list[str]
+    degrees: list[str]
+    generations: dict[str, str]
+    particles: list[str]
+    nicknames: list[list[str]]
+    articles: list[str]
+    abbreviations: dict[str, str]
+    abbreviations_in_capitals: list[str]
+    spellings: dict[str, str]
+    numbers: dict[str, int]
+    ordinals: dict[str, int]
+    closed_words: list[list[str]]
+    countries: dict[str, list[str]]
+    regions: list[str]
+    kinds: dict[str, list[str]]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the shipped lexicon."""
+    text = Path(__file__).with_name("lexicon.yaml").read_text(encoding="utf-8")
+    file = _File.model_validate(yaml.safe_load(text))
+    forms = {
+        key(spelling.replace("&", "and")): form
+        for form, spellings in file.legal_forms.items()
+        for spelling in spellings
+        if spelling != "+"
+    }
+    men, women = frozenset(file.honorifics_men), frozenset(file.honorifics_women)
+    demonyms = {word: country for country, words in file.countries.items() for word in words}
+    nations = [*file.countries, *demonyms]
+    return Lexicon(
+        forms=forms,
+        weak_forms=frozenset(f for f, words in file.legal_forms.items() if "+" in words),
+        forms_before=frozenset(file.forms_before),
+        longest_form=max(len(spelling.split()) for spelling in forms),
+        organisation_heads=frozenset(file.organisation_heads),
+        business_heads=frozenset(file.business_heads),
+        place_heads=frozenset([*file.place_heads, *file.place_particles]),
+        men=men,
+        women=women,
+        titles=frozenset([*men, *women, *file.honorifics]),
+        ambiguous_titles=frozenset(file.honorifics_ambiguous),
+        degrees=frozenset(file.degrees),
+        generations=file.generations,
+        particles=frozenset(file.particles),
+        nicknames=_classes(file.nicknames),
+        articles=frozenset(file.articles),
+        abbreviations=file.abbreviations,
+        in_capitals=frozenset(file.abbreviations_in_capitals),
+        spellings=file.spellings,
+        numbers=file.numbers,
+        ordinals=file.ordinals,
+        closed=_classes([*file.closed_words, nations]),
+        demonyms=demonyms,
+        countries=frozenset(file.countries),
+        regions=frozenset(file.regions),
+        kinds={word: kind for kind, words in file.kinds.items() for word in words},
+    )
+
+
+def _classes(groups: list[list[str]]) -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, words in enumerate(groups):
+        for word in words:
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}

@@ -1,0 +1,304 @@
+"""Read a name: what of it names, and what only dresses it.
+
+Titles, articles and legal forms are taken off and kept apart; numerals become digits
+and stay in place, since "World War I" and "World War II" differ in nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from anyascii import anyascii
+
+from graphrag.ingest.resolve.names.lexicon import Lexicon, lexicon
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_APOSTROPHES = re.compile("[\u2018\u2019\u02bc`\u00b4\u02bb\u2032]")
+_POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')(?!\w)", re.IGNORECASE)
+_DOTTED = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?:[^\W\d_]{1,2}(?![\w]))?")
+_DECIMAL = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_WORD = re.compile(r"\d+(?:\.\d+)+\w*|[^\W_]+")
+_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+_ROMAN = re.compile(r"^X{0,3}(?:IX|IV|V?I{0,3})$")
+_ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
+_AND = frozenset(["and"])
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name, read.
+
+    Attributes:
+        surface: As written.
+        tokens: What names, folded, in order; numerals as digits.
+        compact: `tokens` without spaces, save between two numerals.
+        numbers: Tokens with a digit in them, sorted.
+        title: Honorifics in front, folded, joined by a space.
+        gender: "m" or "f" as the title says; else empty.
+        generation: "1jr" or "2sr"; else empty.
+        forms: Legal forms.
+        qualifier: Folded words in brackets at the end.
+        acronym: Capitals in brackets at the end that abbreviate the rest, folded; else empty.
+        capitals: Written as one word in capitals of 2–6 letters: an acronym, perhaps.
+        initials: Positions in `tokens` of initials ("J", "J.K.").
+        latin: Written in Latin letters.
+    """
+
+    surface: str
+    tokens: tuple[str, ...]
+    compact: str
+    numbers: tuple[str, ...]
+    title: str = ""
+    gender: str = ""
+    generation: str = ""
+    forms: frozenset[str] = frozenset()
+    qualifier: tuple[str, ...] = ()
+    acronym: str = ""
+    capitals: bool = False
+    initials: frozenset[int] = frozenset()
+    latin: bool = True
+
+    @property
+    def identity(self) -> str:
+        """Equal for names that nothing can set apart by itself.
+
+        A title in front of one word stays: Mr and Mrs Kovač are two.
+        """
+        parts = [*self.tokens, self.generation, *sorted(self.forms), *self.qualifier]
+        if self.title and len(self.tokens) < 2:
+            parts.insert(0, self.gender or self.title)
+        return " ".join(part for part in parts if part)
+
+
+@lru_cache(maxsize=100_000)
+def read(surface: str, *, person: bool = False) -> Name:
+    """Return `surface`, read; `person` if it is known to name one."""
+    words = lexicon()
+    text = _clean(surface)
+    text, bracket = _bracket(text)
+    if person:
+        text = _given_name_first(text, words)
+    dotted = {match.group().replace(".", "") for match in _DOTTED.finditer(text)}
+    text = _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
+    raw = _WORD.findall(_POSSESSIVE.sub("", text).replace("'", ""))
+    tokens = [_fold(word) for word in raw]
+    start, title, gender = _title(raw, tokens, words, person=person)
+    start, end, forms = _forms(raw, tokens, words, start)
+    end, generation = _generation(tokens, words, start, end)
+    kept, initials = _letters(raw[start:end], tokens[start:end], dotted, words)
+    if not kept:
+        kept = [token for token in tokens if token] or [text.casefold()]
+    acronym, qualifier = _read_bracket(bracket, kept)
+    return Name(
+        surface=surface,
+        tokens=tuple(kept),
+        compact=_compact(kept),
+        numbers=tuple(sorted(token for token in kept if _has_digit(token))),
+        title=title,
+        gender=gender,
+        generation=generation,
+        forms=frozenset(forms),
+        qualifier=qualifier,
+        acronym=acronym,
+        capitals=_is_acronym(raw, dotted),
+        initials=frozenset(initials),
+        latin=_is_latin(text),
+    )
+
+
+def initials_of(tokens: tuple[str, ...] | list[str]) -> tuple[str, str]:
+    """Return the first letters of `tokens`: of all, and of those that are not particles."""
+    particles = lexicon().particles
+    every = "".join(token[0] for token in tokens if token)
+    main = "".join(token[0] for token in tokens if token and token not in particles)
+    return every, main
+
+
+def _clean(surface: str) -> str:
+    text = unicodedata.normalize("NFKC", surface)
+    text = _INVISIBLE.sub("", text)
+    text = _APOSTROPHES.sub("'", text)
+    text = _DECIMAL.sub("", text)
+    return text.strip().strip("\"'“”„«»").strip()
+
+
+def _bracket(text: str) -> tuple[str, str]:
+    found = _BRACKETS.search(text)
+    if found is None or found.start() == 0:
+        return text, ""
+    return text[: found.start()], found.group(1)
+
+
+def _read_bracket(bracket: str, kept: list[str]) -> tuple[str, tuple[str, ...]]:
+    inner = [_fold(word) for word in _WORD.findall(bracket.replace(".", ""))]
+    if len(inner) == 1 and inner[0] in initials_of(kept):
+        return inner[0], ()
+    return "", tuple(token for token in inner if token)
+
+
+def _given_name_first(text: str, words: Lexicon) -> str:
+    head, comma, tail = text.partition(",")
+    tail_words = [_fold(word) for word in _WORD.findall(tail)]
+    dressing = words.degrees | words.generations.keys() | words.forms.keys()
+    if not comma or not tail_words or "," in tail or all(word in dressing for word in tail_words):
+        return text
+    return f"{tail.strip()} {head.strip()}"
+
+
+@lru_cache(maxsize=200_000)
+def _fold(word: str) -> str:
+    if word.isascii():
+        return word.lower()
+    if _CJK.search(word):
+        return word.casefold()
+    return re.sub(r"[^\w]+|_", "", anyascii(word)).lower()
+
+
+def _title(
+    raw: list[str], tokens: list[str], words: Lexicon, *, person: bool
+) -> tuple[int, str, str]:
+    start = 0
+    if len(tokens) > 1 and tokens[0] in words.articles and not _dot_follows(raw, 0):
+        start = 1
+    titles: list[str] = []
+    while start < len(tokens) - 1 and tokens[start] in words.titles:
+        if not person and tokens[start] in words.ambiguous_titles:
+            break
+        titles.append(tokens[start])
+        start += 1
+    genders = {"m" for t in titles if t in words.men} | {"f" for t in titles if t in words.women}
+    return start, " ".join(titles), genders.pop() if len(genders) == 1 else ""
+
+
+def _dot_follows(raw: list[str], index: int) -> bool:
+    """Whether a lone capital "A" is more likely an initial than an article."""
+    return raw[index] == "A" and index + 1 < len(raw) and len(raw) <= 3 and len(raw[1]) > 1
+
+
+def _forms(
+    raw: list[str], tokens: list[str], words: Lexicon, start: int
+) -> tuple[int, int, list[str]]:
+    end = len(tokens)
+    forms: list[str] = []
+    while found := _form_at_end(raw, tokens, words, start, end):
+        forms.append(found[1])
+        end -= found[0]
+    while found := _form_at_start(tokens, words, start, end):
+        forms.append(found[1])
+        start += found[0]
+    return start, end, [form for form in forms if form not in words.weak_forms]
+
+
+def _form_at_end(
+    raw: list[str], tokens: list[str], words: Lexicon, start: int, end: int
+) -> tuple[int, str] | None:
+    for size in range(min(words.longest_form, end - start - 1), 0, -1):
+        form = words.forms.get(" ".join(tokens[end - size : end]))
+        if form is None or all(t in words.organisation_heads for t in tokens[start : end - size]):
+            continue
+        if size == 1 and len(tokens[end - 1]) < 3 and not raw[end - 1][0].isupper():
+            continue
+        return size, form
+    return None
+
+
+def _form_at_start(
+    tokens: list[str], words: Lexicon, start: int, end: int
+) -> tuple[int, str] | None:
+    for size in range(min(words.longest_form, end - start - 1), 0, -1):
+        form = words.forms.get(" ".join(tokens[start : start + size]))
+        if form in words.forms_before and (size > 1 or len(tokens[start]) > 2):
+            return size, str(form)
+    return None
+
+
+def _generation(tokens: list[str], words: Lexicon, start: int, end: int) -> tuple[int, str]:
+    while end - start > 1 and tokens[end - 1] in words.degrees:
+        end -= 1
+    if end - start > 1 and tokens[end - 1] in ("jr", "sr", "junior", "senior"):
+        return end - 1, words.generations[tokens[end - 1]]
+    return end, ""
+
+
+def _letters(
+    raw: list[str], tokens: list[str], dotted: set[str], words: Lexicon
+) -> tuple[list[str], set[int]]:
+    """Return the tokens with numerals as digits and abbreviations written out, and the initials."""
+    kept: list[str] = []
+    initials: set[int] = set()
+    for index, (word, token) in enumerate(zip(raw, tokens, strict=True)):
+        if not token or (token in _AND and 0 < index < len(raw) - 1):
+            continue
+        number = _number(word, token, index, words)
+        if number and kept and _completes(kept[-1], number, tokens[index - 1], words):
+            kept[-1] = str(int(kept[-1]) + int(number))
+            continue
+        if number:
+            kept.append(number)
+            continue
+        if len(token) == 1 or word in dotted:
+            initials.add(len(kept))
+        kept += _written_out(word, token, dotted, words)
+    return kept, initials
+
+
+def _number(word: str, token: str, index: int, words: Lexicon) -> str:
+    ordinal = _ORDINAL.match(token)
+    if ordinal:
+        return ordinal.group(1)
+    if token in words.ordinals:
+        return str(words.ordinals[token])
+    if token in words.numbers:
+        return str(words.numbers[token])
+    if index and word.isupper() and _ROMAN.match(word):
+        values = [_ROMAN_VALUES[letter] for letter in word]
+        following = [*values[1:], 0]
+        return str(sum(-v if v < n else v for v, n in zip(values, following, strict=True)))
+    return ""
+
+
+def _completes(previous: str, number: str, previous_word: str, words: Lexicon) -> bool:
+    return (
+        previous_word in words.numbers
+        and words.numbers[previous_word] >= 20
+        and previous == str(words.numbers[previous_word])
+        and len(number) == 1
+        and number != "0"
+    )
+
+
+def _written_out(word: str, token: str, dotted: set[str], words: Lexicon) -> list[str]:
+    full = words.abbreviations.get(token)
+    if full is not None and (token not in words.in_capitals or word.isupper() or word in dotted):
+        return full.split()
+    return [words.spellings.get(token, token)]
+
+
+def _compact(tokens: list[str]) -> str:
+    parts: list[str] = []
+    for token in tokens:
+        if parts and parts[-1][-1].isdigit() and token[0].isdigit():
+            parts.append(" ")
+        parts.append(token)
+    return "".join(parts)
+
+
+def _has_digit(token: str) -> bool:
+    return any(letter.isdigit() for letter in token)
+
+
+def _is_acronym(raw: list[str], dotted: set[str]) -> bool:
+    if len(raw) != 1:
+        return False
+    word = raw[0]
+    return 2 <= len(word) <= 6 and word.isalpha() and (word.isupper() or word in dotted)
+
+
+def _is_latin(text: str) -> bool:
+    letters = [letter for letter in text if letter.isalpha()]
+    return all(ord(letter) < 0x250 or 0x1E00 <= ord(letter) < 0x1F00 for letter in letters)

@@ -1,0 +1,190 @@
+"""Whether one name is a short form of another, where both name things of one kind.
+
+A rule for each kind, since what may be left out differs: of a person's name, anything
+but one name; of a company's, what kind of company it is; of a place's, nearly nothing
+(Belize and Belize City are two). What the rule finds is a possibility: `links` asks
+that the longer name be the only one around.
+"""
+
+from __future__ import annotations
+
+from graphrag.ingest.resolve.names.align import alike
+from graphrag.ingest.resolve.names.kinds import Kind
+from graphrag.ingest.resolve.names.lexicon import lexicon
+from graphrag.ingest.resolve.names.normalise import Name, initials_of
+from graphrag.language.names import key
+
+ACRONYM = "initials of the longer name"
+_STATES = frozenset(["republic", "kingdom", "city", "state", "commonwealth", "town"])
+TAIL = "the last words of the longer name"
+HEAD = "the first words of the longer name"
+REGION = "only the region left out"
+
+
+def short_for(short: Name, long: Name, kind: Kind) -> str:
+    """Return how `short` could stand for `long`, in words; empty if it could not."""
+    if kind == "person":
+        return _person(short, long)
+    if is_acronym_of(short, long):
+        return ACRONYM
+    if len(short.tokens) >= len(long.tokens) or short.numbers != long.numbers:
+        return ""
+    if kind == "organisation":
+        return _organisation(short.tokens, long.tokens)
+    if kind == "place":
+        return _place(short, long)
+    return _unknown(short, long) if not kind else ""
+
+
+def is_acronym_of(short: Name, long: Name) -> bool:
+    """Whether `short` is written in capitals that are the initials of `long`."""
+    if not short.capitals or len(long.tokens) < 2 or len(short.compact) < 2:
+        return False
+    return short.compact in initials_of(long.tokens) or long.acronym == short.compact
+
+
+def _person(short: Name, long: Name) -> str:
+    if len(short.tokens) > len(long.tokens) or short.tokens == long.tokens:
+        return ""
+    if short.generation not in ("", long.generation) or short.numbers != long.numbers:
+        return ""
+    if len(short.tokens) == 1:
+        return _one_name(short.tokens[0], long)
+    if not _in_order(short, long):
+        return ""
+    if any(index in short.initials for index in range(len(short.tokens))):
+        return "initials stand for given names"
+    return "some names left out"
+
+
+def _one_name(token: str, long: Name) -> str:
+    if len(token) < 2 or len(long.tokens) < 2:
+        return ""
+    if token == long.tokens[-1]:
+        return "the family name alone"
+    if token == long.tokens[0]:
+        return "the given name alone"
+    if token in long.tokens and token not in lexicon().particles:
+        return "one of its names"
+    return ""
+
+
+def _in_order(short: Name, long: Name) -> bool:
+    """Whether every word of `short` stands in `long`, in order, initials and nicknames counted."""
+    particles = lexicon().particles
+    at = 0
+    for index, token in enumerate(short.tokens):
+        while at < len(long.tokens) and not _stands_for(token, index, short, long.tokens[at]):
+            at += 1
+        if at == len(long.tokens):
+            if token in particles:
+                at = 0
+                continue
+            return False
+        at += 1
+    family = [token for token in short.tokens if len(token) > 1]
+    return bool(family) and (family[-1] == long.tokens[-1] or not short.initials)
+
+
+def _stands_for(token: str, index: int, short: Name, full: str) -> bool:
+    if token == full:
+        return True
+    if len(token) == 1 and index in short.initials:
+        return full[0] == token
+    return index == 0 and len(token) > 1 and alike(token, full) == 0.9
+
+
+def _organisation(short: tuple[str, ...], long: tuple[str, ...]) -> str:
+    words = lexicon()
+    size = len(short)
+    if all(token in words.organisation_heads for token in short):
+        return ""
+    rest = long[size:]
+    if long[:size] == short and all(token in words.organisation_heads for token in rest):
+        return "only the sort of organisation left out"
+    if long[:size] == short and len(rest) > 1 and rest[0] == "of" and _is_nation(rest[1:]):
+        return "only the country left out"
+    if long[-size:] == short and _is_nation(long[:-size]):
+        return "only the country left out"
+    if long[-size:] == short and size == 1 and short[0].endswith("s") and len(short[0]) > 4:
+        return "only the place left out"
+    return ""
+
+
+def _is_nation(tokens: tuple[str, ...]) -> bool:
+    words = lexicon()
+    name = " ".join(token for token in tokens if token != "the")  # noqa: S105 - a word
+    return name in words.countries or name in words.demonyms or name == "us"
+
+
+def _place(short: Name, long: Name) -> str:
+    words = lexicon()
+    head, comma, tail = long.surface.partition(",")
+    size = len(short.tokens)
+    if (
+        comma
+        and len(head.split()) == size
+        and _is_region(tail)
+        and long.tokens[:size] == short.tokens
+    ):
+        return REGION
+    if long.tokens == (*short.tokens, "city") and " ".join(short.tokens) not in words.countries:
+        return "only the word city left out"
+    form = long.tokens[:-size]
+    if long.tokens[-size:] == short.tokens and len(form) == 2 and form[1] == "of":
+        return "only the form of state left out" if form[0] in _STATES else ""
+    return ""
+
+
+def _unknown(short: Name, long: Name) -> str:
+    """Without a type, little may be left out: a region, a sort of business, or given names.
+
+    The last is only a possibility (`TAIL`, `HEAD`): that a person is meant must show elsewhere.
+    """
+    words = lexicon()
+    size = len(short.tokens)
+    head, comma, tail = long.surface.partition(",")
+    first = long.tokens[:size] == short.tokens
+    rest = long.tokens[size:]
+    if _is_nation(short.tokens) or _is_nation(long.tokens):
+        return ""
+    if first and comma:
+        return REGION if len(key(head).split()) == size and _is_region(tail) else ""
+    if first and " ".join(rest) in words.regions and " and " not in long.surface:
+        return REGION
+    if first and all(token in words.business_heads for token in rest):
+        return "only the sort of organisation left out"
+    if comma or len(long.tokens) > 3 or len(short.tokens) > 2:
+        return ""
+    return _given_or_family_name(short, long)
+
+
+def _given_or_family_name(short: Name, long: Name) -> str:
+    if any(_says_no_person(token) for token in long.tokens):
+        return ""
+    size = len(short.tokens)
+    if long.tokens[-size:] == short.tokens:
+        return "" if short.tokens[0] in lexicon().particles else TAIL
+    return HEAD if long.tokens[:size] == short.tokens and len(long.tokens) == 2 else ""
+
+
+def _says_no_person(token: str) -> bool:
+    words = lexicon()
+    return (
+        token in words.organisation_heads
+        or token in words.place_heads
+        or token in words.closed
+        or token in words.regions
+    )
+
+
+def _is_region(tail: str) -> bool:
+    """Whether what follows the comma is written like regions: capitals, and no sort of thing."""
+    words = tail.replace(",", " ").split()
+    folded = key(tail).split()
+    sorts = lexicon().organisation_heads | {"area", "park", "airport", "station"}
+    return (
+        bool(folded)
+        and all(word[0].isupper() or word in ("of", "the") for word in words)
+        and not any(word in sorts for word in folded)
+    )

@@ -1,0 +1,180 @@
+"""Units: what one document calls by one name. The grain at which things are joined.
+
+A name means one thing within a document, mostly; across documents "Smith" need not. So a
+short name is first understood where it stands, and only then meets its like elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from graphrag.ingest.resolve.names.kinds import Kind, kind_of
+from graphrag.ingest.resolve.names.lexicon import lexicon
+from graphrag.ingest.resolve.names.normalise import Name, read
+from graphrag.ingest.resolve.values import Appearance
+from graphrag.language.names import key
+from graphrag.model import Chunk, Extraction
+
+_SENTENCE_END = re.compile(r"[.!?]\s|\n")
+_PRONOUN = re.compile(r"\b(?:he|she|his|her|him|who|whose)\b", re.IGNORECASE)
+NEAR = 160
+"""So many characters after a name, a pronoun may still mean it."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """What one document calls by one name.
+
+    Attributes:
+        document_id: The document.
+        name: Its most used spelling there, read.
+        kind: As the whole corpus votes for this spelling.
+        type: Voted within the document.
+        appearances: In order of chunk and index; at least one.
+        scoped: It joins no other document.
+        subject: The document is about it.
+        aliases: Other names that the extractor found for it, read.
+        mentions: How often it is named.
+        human: Of a person, by type, or by a pronoun that follows close by.
+        capitalised: Every word is written with a capital, particles aside.
+        proper: Mostly so all over the corpus, and of words that are hardly ever written without.
+    """
+
+    document_id: str
+    name: Name
+    kind: Kind
+    type: str
+    appearances: tuple[Appearance, ...]
+    scoped: bool = False
+    subject: bool = False
+    aliases: tuple[Name, ...] = field(default=())
+    mentions: int = 1
+    human: bool = False
+    capitalised: bool = True
+    proper: bool = True
+
+
+def gather(extractions: Iterable[Extraction], chunks: Mapping[str, Chunk]) -> tuple[Unit, ...]:
+    """Return the units of `extractions`, by document, identity and scope."""
+    appearances = [
+        Appearance(chunks[extraction.chunk_id].document_id, extraction.chunk_id, index, entity)
+        for extraction in extractions
+        for index, entity in enumerate(extraction.entities)
+    ]
+    appearances.sort(key=lambda a: (a.document_id, a.chunk_id, a.index))
+    kinds = _kinds(appearances)
+    groups: defaultdict[tuple[str, str, bool], list[Appearance]] = defaultdict(list)
+    for appearance in appearances:
+        name = _read(appearance.entity.name, kinds)
+        scoped = appearance.entity.scope == "document"
+        groups[appearance.document_id, name.identity, scoped].append(appearance)
+    units = [_unit(groups[group], kinds, scoped=group[2]) for group in sorted(groups)]
+    proper = _proper(units, _small_words(appearances, chunks))
+    human = {unit.name.identity for unit in units if _is_human(unit, chunks)}
+    return tuple(
+        replace(unit, proper=unit.name.identity in proper, human=unit.name.identity in human)
+        for unit in units
+    )
+
+
+def votes(appearances: Iterable[Appearance]) -> Counter[str]:
+    """Return how many mentions say which type; a type that says nothing has no vote."""
+    counts: Counter[str] = Counter()
+    for appearance in appearances:
+        counts[appearance.entity.type] += max(1, len(appearance.entity.spans))
+    known = Counter({type_: count for type_, count in counts.items() if kind_of(type_)})
+    return known or counts
+
+
+def _kinds(appearances: Sequence[Appearance]) -> dict[str, Kind]:
+    """Return what each spelling mostly names, so that it is read in one way everywhere."""
+    counts: defaultdict[str, Counter[Kind]] = defaultdict(Counter)
+    for appearance in appearances:
+        kind = kind_of(appearance.entity.type)
+        counts[key(appearance.entity.name)][kind] += max(1, len(appearance.entity.spans))
+    return {
+        name: min(by_kind, key=lambda kind: (not kind, -by_kind[kind], kind))
+        for name, by_kind in counts.items()
+    }
+
+
+def _read(surface: str, kinds: Mapping[str, Kind]) -> Name:
+    return read(surface, person=kinds.get(key(surface)) == "person")
+
+
+def _small_words(appearances: Sequence[Appearance], chunks: Mapping[str, Chunk]) -> frozenset[str]:
+    """Return the words that the corpus writes in small letters, a quarter of the time or more.
+
+    Only asked where types are missing: then small letters are what tells a noun from a name.
+    A sentence without capitals after its first word tells nothing.
+    """
+    untyped = sorted({a.chunk_id for a in appearances if not kind_of(a.entity.type)})
+    small: Counter[str] = Counter()
+    large: Counter[str] = Counter()
+    for chunk_id in untyped:
+        for sentence in _SENTENCE_END.split(chunks[chunk_id].text):
+            words = _LETTERS.findall(sentence)[1:]
+            if any(word[0].isupper() for word in words):
+                small.update(word for word in words if word[0].islower())
+                large.update(word.lower() for word in words if word[0].isupper())
+    return frozenset(word for word, count in small.items() if count * 3 >= large[word])
+
+
+def _unit(
+    appearances: Sequence[Appearance],
+    kinds: Mapping[str, Kind],
+    *,
+    scoped: bool,
+) -> Unit:
+    spellings: Counter[str] = Counter()
+    aliases: set[str] = set()
+    for appearance in appearances:
+        spellings[appearance.entity.name] += max(1, len(appearance.entity.spans))
+        aliases.update(appearance.entity.aliases)
+    spelling = min(spellings, key=lambda name: (-spellings[name], name))
+    types = votes(appearances)
+    kind = kinds.get(key(spelling), "")
+    return Unit(
+        document_id=appearances[0].document_id,
+        name=_read(spelling, kinds),
+        kind=kind,
+        type=min(types, key=lambda type_: (-types[type_], type_)),
+        appearances=tuple(appearances),
+        scoped=scoped,
+        subject=any(appearance.entity.subject for appearance in appearances),
+        aliases=tuple(read(alias, person=kind == "person") for alias in sorted(aliases)),
+        mentions=sum(spellings.values()),
+        capitalised=_is_capitalised(spelling),
+    )
+
+
+def _is_capitalised(spelling: str) -> bool:
+    words = _LETTERS.findall(spelling)
+    particles = lexicon().particles
+    return bool(words) and all(word[0].isupper() or word in particles for word in words)
+
+
+def _proper(units: Iterable[Unit], small: frozenset[str]) -> frozenset[str]:
+    """Return the identities that are names rather than nouns, as far as capitals tell."""
+    counts: Counter[str] = Counter()
+    for unit in units:
+        counts[unit.name.identity] += unit.mentions if unit.capitalised else -unit.mentions
+    return frozenset(
+        identity
+        for identity, count in counts.items()
+        if count > 0 and not any(word in small for word in identity.split())
+    )
+
+
+def _is_human(unit: Unit, chunks: Mapping[str, Chunk]) -> bool:
+    if unit.kind:
+        return unit.kind == "person"
+    return unit.capitalised and any(
+        _PRONOUN.search(chunks[a.chunk_id].text, span.end, span.end + NEAR)
+        for a in unit.appearances
+        for span in a.entity.spans
+    )

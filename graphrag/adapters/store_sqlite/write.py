@@ -91,7 +91,8 @@ def _digests(connection: sqlite3.Connection, kind: str, ids: list[str]) -> dict[
     return dict(
         connection.execute(
             "SELECT row.id, row.digest FROM json_each(?) AS wanted"
-            " JOIN row ON row.kind = ? AND row.id = wanted.value WHERE row.digest IS NOT NULL",
+            " CROSS JOIN row ON row.kind = ? AND row.id = wanted.value"
+            " WHERE row.digest IS NOT NULL",
             (json.dumps(ids), kind),
         )
     )

@@ -76,9 +76,12 @@ class RememberingEmbedder:
 def embed_both_remembered(
     embedder: TokenEmbedder, memo: Memo, texts: Sequence[str]
 ) -> tuple[FloatArray, Sequence[TokenVectors]]:
-    """Return `TokenEmbedder.embed_both` of `texts`, without `words`; known texts are free."""
+    """Return `TokenEmbedder.embed_both` of `texts`; known texts are free."""
     identity = embedder.identity
-    keys = [memo_key("tokens", identity.name, identity.version, identity.digest, t) for t in texts]
+    keys = [
+        memo_key("tokens and words", identity.name, identity.version, identity.digest, t)
+        for t in texts
+    ]
     known = dict(memo.get_many(dict.fromkeys(keys)))
     fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
     if fresh:
@@ -98,15 +101,23 @@ def embed_both_remembered(
 
 
 def _packed(tokens: TokenVectors) -> bytes:
-    """Return count, scale, pieces and rows, one after the other."""
+    """Return count, scale, pieces, their words and rows, one after the other."""
     head = np.array([len(tokens.pieces), tokens.scale], dtype=np.float32).tobytes()
     pieces = tokens.pieces.astype(np.int32).tobytes()
-    return head + pieces + tokens.matrix.astype(np.int8).tobytes()
+    places = np.full((len(tokens.pieces), 2), -1) if tokens.words is None else tokens.words
+    words = places.astype(np.int32).tobytes()
+    return head + pieces + words + tokens.matrix.astype(np.int8).tobytes()
 
 
 def _unpacked(data: bytes) -> TokenVectors:
-    count, scale = np.frombuffer(data, dtype=np.float32, count=2)
-    pieces = np.frombuffer(data, dtype=np.int32, count=int(count), offset=8)
-    matrix = np.frombuffer(data, dtype=np.int8, offset=8 + 4 * int(count))
-    width = len(matrix) // max(1, int(count))
-    return TokenVectors(pieces, matrix.reshape(int(count), width), float(scale))
+    head = np.frombuffer(data, dtype=np.float32, count=2)
+    count = int(head[0])
+    pieces = np.frombuffer(data, dtype=np.int32, count=count, offset=8)
+    words = np.frombuffer(data, dtype=np.int32, count=2 * count, offset=8 + 4 * count)
+    matrix = np.frombuffer(data, dtype=np.int8, offset=8 + 12 * count)
+    return TokenVectors(
+        pieces,
+        matrix.reshape(count, len(matrix) // max(1, count)),
+        float(head[1]),
+        None if (words < 0).any() else words.reshape(count, 2),
+    )

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from graphrag.adapters.embed_onnx import OnnxEmbedder
 from graphrag.ingest.index import entity_text, index
+from graphrag.memo import embed_both_remembered
 from graphrag.model import Chunk, Description, Entity, Report, Span
 from graphrag.ports import Change, EmbedderIdentity, FloatArray, TokenVectors
 
@@ -105,3 +107,13 @@ def test_an_entity_is_embedded_with_its_type_and_first_description() -> None:
     said = (Description("a ship of the White Star Line", "chunk_1"),)
     entity = Entity("entity_1", "Titanic", "Ship", descriptions=said)
     assert entity_text(entity) == "Titanic (Ship): a ship of the White Star Line"
+
+
+def test_remembered_token_vectors_keep_their_words() -> None:
+    memo, embedder = Remembering(), OnnxEmbedder()
+    fresh = embed_both_remembered(embedder, memo, ["Who founded Orbis?"])[1][0]
+    known = embed_both_remembered(embedder, memo, ["Who founded Orbis?"])[1][0]
+    assert fresh.words is not None
+    assert known.words is not None
+    assert fresh.words.tolist() == known.words.tolist() == [[4, 11], [12, 17], [12, 17]]
+    assert np.array_equal(fresh.matrix, known.matrix)

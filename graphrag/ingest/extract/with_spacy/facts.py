@@ -68,6 +68,10 @@ class FieldReader:
             for rule in rules:
                 yield from self._ruled(rule, field, text, prefix=f"{field.label}: ")
             return
+        if field.paragraph:
+            for rule in self._rules.beneath(field.headings):
+                yield from self._ruled(rule, field, text)
+            return
         rules = self._rules.reading(field.label, field.headings)
         for rule in rules:
             yield from self._ruled(rule, field, text)

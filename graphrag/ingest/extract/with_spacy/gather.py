@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from graphrag.ingest.extract.with_spacy.facts import FieldFact
 from graphrag.ingest.extract.with_spacy.known import Known, Subject
-from graphrag.ingest.extract.with_spacy.reading import Reading
+from graphrag.ingest.extract.with_spacy.reading import Reading, Spoken
 from graphrag.ingest.extract.with_spacy.values import folded
 from graphrag.language import names
 from graphrag.model import (
@@ -55,7 +55,7 @@ class Gathering:
 
     def prose(self, reading: Reading, *, at: int) -> None:
         """Add what a text says that starts at `at` in the chunk."""
-        keys = [self._named(n.text, n.type, n.scope, n.span.shifted(at)) for n in reading.names]
+        keys = [self._spoken(name, at) for name in reading.names]
         for index, phrase in reading.said.descriptions:
             draft = self._drafts[keys[index]]
             draft.description = draft.description or phrase
@@ -63,7 +63,8 @@ class Gathering:
             self._drafts[keys[index]].aliases.append(reading.names[other].text)
         for tie in reading.said.ties:
             ends = keys[tie.source], keys[tie.target]
-            if ends[0] != ends[1]:
+            scopes = {self._drafts[end].scope for end in ends}
+            if ends[0] != ends[1] and not (tie.own and scopes == {"document"}):
                 relation = ExtractedRelation(
                     source=0,
                     target=0,
@@ -127,6 +128,11 @@ class Gathering:
             found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self._chunk.text)
             draft.spans.extend(Span(*match.span()) for match in found)
         self._drafts[_OWN] = draft
+
+    def _spoken(self, name: Spoken, at: int) -> tuple[str, str]:
+        common = names.key(name.text) in self._known.common
+        scope: Scope = "document" if common else name.scope
+        return self._named(name.text, name.type, scope, name.span.shifted(at))
 
     def _named(
         self, name: str, type_: str, scope: Scope, span: Span | None, aliases: Iterable[str] = ()

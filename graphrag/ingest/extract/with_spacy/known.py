@@ -44,11 +44,13 @@ class Known:
         types: What each is.
         short_forms: Short forms of each long name that the document ties to one.
         long_forms: Long names of each short form.
+        common: Short forms that the document makes of common words; they name nothing.
     """
 
     types: dict[str, str] = field(default_factory=dict)
     short_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     long_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    common: frozenset[str] = frozenset()
 
 
 def subject_of(
@@ -86,7 +88,9 @@ def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
     votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
     short_forms: defaultdict[str, list[str]] = defaultdict(list)
     long_forms: defaultdict[str, list[str]] = defaultdict(list)
+    common: set[str] = set()
     for reading in readings:
+        common.update(map(names.key, reading.common))
         for name in reading.names:
             if name.scope == "corpus":
                 votes[names.key(name.text)][name.type] += _SURE if name.certain else 1
@@ -101,6 +105,7 @@ def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
         types={key: _winner(counts, lexicon.unlabelled) for key, counts in votes.items()},
         short_forms=_once(short_forms),
         long_forms=_once(long_forms),
+        common=frozenset(common),
     )
 
 

@@ -32,6 +32,7 @@ class Labelled:
         span: Label and value.
         headings: Above it, outermost first.
         row: It is a row of two cells, or a line under a heading, so the label may be data.
+        paragraph: The label is a heading that the schema reads, the value a paragraph under it.
     """
 
     label: str
@@ -39,6 +40,7 @@ class Labelled:
     span: Span
     headings: tuple[str, ...]
     row: bool = False
+    paragraph: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,20 @@ class _Reader:
         """Under a heading that is a label, each line is a value; else the block is prose."""
         if self._listed is None:
             self._found.prose.append(block.span)
+            if self._rules.beneath(self._headings()):
+                self._paragraphs(block)
             return
         label, heading = self._listed
         for line in _LINE.finditer(block.span.of(self._text)):
             value = self._trimmed(Span(*line.span()).shifted(block.span.start))
             self._keep(label, value, Span(min(heading.start, value.start), value.end), row=True)
+
+    def _paragraphs(self, block: Block) -> None:
+        headings = self._headings()
+        for line in _LINE.finditer(block.span.of(self._text)):
+            value = self._trimmed(Span(*line.span()).shifted(block.span.start))
+            found = Labelled(headings[-1], value, value, headings, paragraph=True)
+            self._found.fields.append(found)
 
     def _table(self, block: Block) -> None:
         rows = [tuple(cell.span for cell in row) for row in block.rows if row]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
-from graphrag.ingest.extract.with_spacy.naming import find_names, short_forms
+from graphrag.ingest.extract.with_spacy.naming import common_short_forms, find_names, short_forms
 from graphrag.ingest.extract.with_spacy.relating import Page, Said, find_ties
 from graphrag.language.tag import tag
 from graphrag.model import Span
@@ -34,11 +34,13 @@ class Reading:
         names: In order.
         said: Ties, other names and descriptions.
         short_forms: (index of a long name, its short form).
+        common: Short forms of common words ("DPE"), which name nothing.
     """
 
     names: tuple[Spoken, ...]
     said: Said
     short_forms: tuple[tuple[int, str], ...]
+    common: frozenset[str]
 
 
 def read_prose(texts: Iterable[str], *, lexicon: Lexicon) -> Iterator[Reading]:
@@ -59,4 +61,9 @@ def _read(doc: Doc, lexicon: Lexicon) -> Reading:
         )
         for name in names
     )
-    return Reading(spoken, find_ties(Page(doc, names, lexicon)), short_forms(doc, names))
+    return Reading(
+        names=spoken,
+        said=find_ties(Page(doc, names, lexicon)),
+        short_forms=short_forms(doc, names, lexicon.places),
+        common=common_short_forms(doc),
+    )

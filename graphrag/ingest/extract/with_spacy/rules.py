@@ -10,6 +10,9 @@ from functools import lru_cache
 from graphrag.language import names
 from graphrag.model import ExtractionSchema, FieldRule
 
+HEADING = "#"
+"""A rule whose label starts so reads each paragraph under a heading of that name."""
+
 ANY = "*"
 """A rule with this label reads every row of a two-column table under its headings."""
 
@@ -22,9 +25,11 @@ class Rules:
 
     def __init__(self, schema: ExtractionSchema) -> None:
         self._by_label: dict[str, list[FieldRule]] = defaultdict(list)
+        self._by_heading: dict[str, list[FieldRule]] = defaultdict(list)
         for rule in schema.fields:
             for label in rule.labels:
-                self._by_label[label if label == ANY else names.key(label)].append(rule)
+                place = self._by_heading if label.startswith(HEADING) else self._by_label
+                place[label if label == ANY else names.key(label)].append(rule)
         subject = schema.subject
         own = (*subject.name_labels, *subject.alias_labels) if subject else ()
         self._own = frozenset(names.key(label) for label in own)
@@ -48,6 +53,10 @@ class Rules:
         ]
         best = max((fit for fit, _ in candidates), default=0)
         return tuple(rule for fit, rule in candidates if fit == best)
+
+    def beneath(self, headings: Sequence[str]) -> tuple[FieldRule, ...]:
+        """Return the rules that read each paragraph under the innermost of these headings."""
+        return tuple(self._by_heading.get(names.key(headings[-1]), ())) if headings else ()
 
     def under(self, headings: Sequence[str]) -> tuple[FieldRule, ...]:
         """Return the rules that read every row under these headings."""

@@ -1,6 +1,6 @@
 """Names in tagged prose: the tagger's, repaired, and the schema's own."""
 
-from graphrag.ingest.extract.with_spacy.naming.acronyms import short_forms
+from graphrag.ingest.extract.with_spacy.naming.acronyms import common_short_forms, short_forms
 from graphrag.ingest.extract.with_spacy.naming.find import Name, find_names
 
-__all__ = ["Name", "find_names", "short_forms"]
+__all__ = ["Name", "common_short_forms", "find_names", "short_forms"]

@@ -90,12 +90,18 @@ def _runs(doc: Doc, lexicon: Lexicon, taken: list[bool]) -> Iterator[Name]:
     """Yield runs of proper nouns that the tagger gave no label."""
     for start, end in _stretches(doc, taken):
         span = repaired(doc[start:end], lexicon)
-        if span is None or any(taken[span.start : span.end]):
+        if span is None or any(taken[span.start : span.end]) or _is_plain(span):
             continue
         type_ = lexicon.type_of(kind_by_words(span) or UNLABELLED)
         if type_:
             taken[span.start : span.end] = [True] * len(span)
             yield Name(span.start, span.end, _text(span), type_)
+
+
+def _is_plain(span: Span) -> bool:
+    """Whether a lone word is likelier a capitalised common one: at a sentence's start, a number."""
+    word = span[0]
+    return len(span) == 1 and (bool(word.is_sent_start) or not word.is_alpha or word.is_stop)
 
 
 def _stretches(doc: Doc, taken: list[bool]) -> Iterator[tuple[int, int]]:

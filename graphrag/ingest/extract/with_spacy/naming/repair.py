@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Span, Token
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
 
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "lady", "lord", "dame"})
+LEGAL_FORMS = frozenset({"inc", "ltd", "llc", "llp", "corp", "plc", "gmbh", "ag", "ab"})
 _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
@@ -26,6 +27,7 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
     start, end = _trimmed(doc, start, end, lexicon)
     if start >= end:
         return None
+    start, end = _with_form(doc, start, end)
     start, end = _with_title(doc, start, end), _with_number(doc, start, end)
     name = doc[start:end]
     return name if _is_name(name) else None
@@ -49,6 +51,20 @@ def _is_loose(token: Token, *, first: bool, lexicon: Lexicon) -> bool:
         role = first and lexicon.is_role(token.lower_) and token.i + 1 < len(token.doc)
         return (first and token.lower_ == "the" and bool(token.is_sent_start)) or role
     return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
+
+
+def _with_form(doc: Doc, start: int, end: int) -> tuple[int, int]:
+    """Take in a legal form ("Inc.") after a name, and the name before a legal form alone."""
+    after = end + (end < len(doc) and doc[end].text == ",")
+    if after < len(doc) and _is_form(doc[after]):
+        end = after + 1
+    while start > 0 and _is_form(doc[start]) and doc[start - 1].pos_ == "PROPN":
+        start -= 1
+    return start, end
+
+
+def _is_form(token: Token) -> bool:
+    return token.lower_.rstrip(".") in LEGAL_FORMS and token.text[0].isupper()
 
 
 def _with_title(doc: Doc, start: int, end: int) -> int:

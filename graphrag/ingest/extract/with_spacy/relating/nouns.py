@@ -65,7 +65,7 @@ def _predicate(page: Page, noun: Token) -> Iterator[Pair]:
         holders = page.referents(subject)
     yield from _role(page, noun, holders, negated=negated)
     if not holders and page.at(noun) >= 0:
-        yield from _role(page, subject, page.referents(noun), negated=negated)
+        yield from _role(page, subject, page.referents(noun), negated=negated, only="of")
 
 
 def _named_as(page: Page, noun: Token) -> Iterator[Pair]:
@@ -83,9 +83,9 @@ def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
     if page.at(noun) < 0 or page.names[page.at(noun)].scope == "document":
         yield from _role(page, noun, page.antecedents(noun))
     elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
-        yield from _role(page, head, page.referents(noun))
+        yield from _role(page, head, page.referents(noun), only="of")
     elif head.dep_ == "pobj" and head.head.head.pos_ == "NOUN" and _differ(page, head, noun):
-        yield from _role(page, head.head.head, page.referents(noun))
+        yield from _role(page, head.head.head, page.referents(noun), only="of")
     else:
         yield from _part_of_place(page, head, noun)
 
@@ -102,27 +102,33 @@ def _part_of_place(page: Page, inner: Token, outer: Token) -> Iterator[Pair]:
     first, second = page.names[page.at(inner)], page.names[page.at(outer)]
     listed = second.certain and second.type in places and first.type in places
     if listed and second.start == first.end + 1 and page.doc[first.end].text == ",":
-        words = Words((("locate+in", False),), "", outer)
+        kinds = tuple(sorted(places)), tuple(sorted(places))
+        words = Words((("locate+in", False),), "", outer, types=kinds)
         yield page.at(inner), page.at(outer), words
 
 
-def _role(page: Page, noun: Token, holders: list[int], *, negated: bool = False) -> Iterator[Pair]:
+def _role(
+    page: Page, noun: Token, holders: list[int], *, negated: bool = False, only: str = ""
+) -> Iterator[Pair]:
     """Yield what `holders` are to whom, by the role that `noun` and those joined to it name."""
     if not holders or noun.pos_ not in {"NOUN", "PROPN"}:
         return
     roles = _joined(noun)
     shared = list(_complements(page, roles[-1]))
     for role in roles:
-        complements = list(_complements(page, role)) or shared
-        for word, others in complements:
+        for word, others in list(_complements(page, role)) or shared:
+            if only and word != only:
+                continue
             keys = tuple((f"{key}+{word}", False) for key in role_keys(role))
-            own = (
-                ""
-                if role.lemma_.lower() in _VAGUE or word not in _OWN_PREPOSITIONS
-                else (f"{role.lemma_} {word}")
-            )
-            words = Words(keys, own, role, negated=negated)
+            words = Words(keys, _own(role, word), role, negated=negated)
             yield from ((holder, other, words) for holder in holders for other in others)
+
+
+def _own(role: Token, word: str) -> str:
+    """Return what to call a role that the schema does not list; empty if it means too little."""
+    lemma = role.lemma_.lower()
+    vague = lemma in _VAGUE or lemma.endswith("ing") or word not in _OWN_PREPOSITIONS
+    return "" if vague else f"{lemma} {word}"
 
 
 def _joined(noun: Token) -> list[Token]:

@@ -48,7 +48,7 @@ class Page:
         """
         own = self._own(token)
         for child in token.rights:
-            if child.dep_ == "conj":
+            if child.dep_ == "conj" and _is_joined(token, child):
                 own.extend(index for index in self.referents(child) if index not in own)
         return own
 
@@ -105,6 +105,14 @@ class Page:
     def _is_name(self, token: Token) -> bool:
         index = self._owner[token.i]
         return index >= 0 and self.names[index].scope == "corpus"
+
+
+def _is_joined(token: Token, other: Token) -> bool:
+    """Whether an "and" or "or" joins the two; commas alone also set a place beside a name."""
+    chain = [token, other]
+    while following := [c for c in chain[-1].rights if c.dep_ == "conj"]:
+        chain.append(following[0])
+    return any(child.dep_ == "cc" for link in chain for child in link.rights)
 
 
 def is_relative(token: Token) -> bool:

@@ -33,6 +33,7 @@ class Tie:
         polarity: Whether it is asserted.
         since: ISO date, if the clause gives one.
         types: What its source and its target may be; empty for anything.
+        own: The type is made of the sentence's own words.
     """
 
     source: int
@@ -43,6 +44,7 @@ class Tie:
     polarity: Polarity = "asserted"
     since: str | None = None
     types: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Words:
         anchor: The verb or noun that ties.
         sure: Factor on the confidence, 0–1.
         negated: It says that it is not so.
+        types: What the two must be, where the words leave no doubt.
     """
 
     keys: tuple[tuple[str, bool], ...]
@@ -62,6 +65,7 @@ class Words:
     anchor: Token
     sure: float = 1.0
     negated: bool = False
+    types: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
 
 def tied(page: Page, source: int, target: int, words: Words) -> Tie | None:
@@ -85,7 +89,8 @@ def tied(page: Page, source: int, target: int, words: Words) -> Tie | None:
         confidence=round(confidence * words.sure, 2),
         polarity="negated" if words.negated else "asserted",
         since=page.since(words.anchor),
-        types=types,
+        types=words.types or types,
+        own=found is None,
     )
 
 

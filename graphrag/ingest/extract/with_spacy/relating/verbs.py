@@ -176,6 +176,7 @@ def _objects(page: Page, frame: Frame, child: Token) -> list[int]:
 def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
     """Yield ties over a common object: "opened a lab in Zurich", "won control of Helios"."""
     lemma, thing = _lemma(frame.verb), noun.lemma_.lower()
+    named = [index for index in frame.subjects if page.names[index].scope == "corpus"]
     refused = any(c.lower_ == "no" for c in noun.lefts)
     for holder in (noun, frame.verb):
         for word, things in _prepositions(page, holder):
@@ -183,7 +184,7 @@ def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
                 continue
             keys = (f"{lemma} {thing}+{word}", f"{thing}+{word}")
             own = f"{lemma} {thing} {word}"
-            yield from _crossed(frame.subjects, things, _words(frame, keys, own, refused=refused))
+            yield from _crossed(named, things, _words(frame, keys, own, refused=refused))
 
 
 def _passive(page: Page, frame: Frame) -> Iterator[Pair]:

@@ -22,6 +22,8 @@ Weights = NDArray[np.float64]
 LIMIT = 12
 """Members that a group should have at most; a wish, since near-stars do not split."""
 SEED = 20130
+ITERATIONS, MOST_PASSES, EDGE_PASSES = 5, 50, 250_000
+"""Small graphs are tried often and the best is taken; 250,000 edges and more once."""
 STOPPED = -1
 
 
@@ -107,13 +109,24 @@ def split(graph: Graph, blocks: IntArray, *, seed: int) -> IntArray:
     inside = graph.within(blocks)
     labels = np.where(blocks == STOPPED, STOPPED, np.arange(graph.size) + graph.size)
     if len(inside.left):
-        nodes, ends = np.unique(np.concatenate([inside.left, inside.right]), return_inverse=True)
-        left, right = ends[: len(inside.left)], ends[len(inside.left) :]
+        nodes = _neighbourly(inside, blocks)
+        place = np.empty(graph.size, dtype=np.int64)
+        place[nodes] = np.arange(len(nodes))
+        left, right = place[inside.left], place[inside.right]
         totals = np.bincount(blocks[inside.left], inside.weights)
         weights = inside.weights / totals[blocks[inside.left]]
         found = _leiden(len(nodes), left, right, weights, int((totals > 0).sum()), seed)
         labels[nodes] = found
     return renumbered(labels)
+
+
+def _neighbourly(inside: Graph, blocks: IntArray) -> IntArray:
+    """Return the nodes with edges, block by block: what is read together lies together."""
+    tied = np.zeros(inside.size, dtype=bool)
+    tied[inside.left] = True
+    tied[inside.right] = True
+    nodes = np.flatnonzero(tied)
+    return nodes[np.argsort(blocks[nodes], kind="stable")]
 
 
 def renumbered(labels: IntArray) -> IntArray:
@@ -160,12 +173,16 @@ def _leiden(
         shape=(size, size),
     ).tocsr()
     matrix.sort_indices()
+    passes = max(1, min(MOST_PASSES, EDGE_PASSES // len(weights)))
+    iterations = min(ITERATIONS, passes)
     _, found = graspologic_native.leiden_csr(
         matrix.indptr.astype(np.int64),
         matrix.indices.astype(np.int32),
         matrix.data.astype(np.float64),
         size,
         resolution=float(blocks),
+        iterations=iterations,
+        trials=passes // iterations,
         seed=seed,
     )
     return np.fromiter((found[node] for node in range(size)), dtype=np.int64, count=size)

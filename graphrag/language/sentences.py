@@ -29,7 +29,7 @@ u.s u.k u.n jr sr
 _ABBREVIATIONS = frozenset(_NEVER_LAST.split())
 _OFTEN_LAST = frozenset(_SOMETIMES_LAST.split())
 _IN_NAMES = frozenset(_NAMES.split())
-_WORD_BEFORE = re.compile(r"[\w.&'-]{1,30}\Z")
+_NO_WORD = re.compile(r"[^\w.&'-]")
 
 
 def sentences(text: str) -> tuple[Span, ...]:
@@ -64,8 +64,7 @@ def _ends(text: str, stop: re.Match[str]) -> bool:
     follows = _next_character(text, stop.end())
     if stop["latin"][0] != "." or follows.islower():
         return not follows.islower()
-    word = _WORD_BEFORE.search(text, max(0, stop.start() - 30), stop.start())
-    before = word.group() if word else ""
+    before = _NO_WORD.split(text[max(0, stop.start() - 30) : stop.start()])[-1]
     lowered = before.casefold().lstrip("'")
     if lowered in _OFTEN_LAST:
         return follows.isupper()

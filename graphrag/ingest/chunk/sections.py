@@ -27,7 +27,7 @@ def sections(document: Document) -> Iterator[Section]:
     gathered: list[Block] = []
     for block in document.blocks:
         if block.kind == "heading":
-            if any(earlier.kind != "heading" for earlier in gathered):
+            if gathered and gathered[-1].kind != "heading":
                 yield Section(_path(open_headings, document.title), tuple(gathered))
                 gathered = []
             while open_headings and open_headings[-1][0] >= block.level:

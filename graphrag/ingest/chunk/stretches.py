@@ -91,10 +91,12 @@ def _section_stretches(
     units: list[Unit] = []
     for index, block in enumerate(section.blocks):
         if block.kind == "table" and measure.tokens(block.span) > budget:
-            if units:
+            above = [unit for unit in units if section.blocks[unit.block].kind == "heading"]
+            if len(above) < len(units):
                 made.append(_stretch(units, section, document, budget))
-                units = []
-            made.append(_table_stretch(block, index, section, document, measure))
+                above = []
+            units = []
+            made.append(_table_stretch(block, index, section, document, measure, above))
         else:
             units += block_units(block, index, measure)
     return [*made, _stretch(units, section, document, budget)] if units else made
@@ -110,8 +112,14 @@ def _stretch(units: Sequence[Unit], section: Section, document: Document, budget
 
 
 def _table_stretch(
-    block: Block, index: int, section: Section, document: Document, measure: Measure
+    block: Block,
+    index: int,
+    section: Section,
+    document: Document,
+    measure: Measure,
+    above: Sequence[Unit],
 ) -> Stretch:
+    """Return a table's rows; headings right `above` it stand in its first part."""
     head_cells = [cell for row in block.rows[: block.head] for cell in row]
     head_end = head_cells[-1].span.end if head_cells else block.span.start
     head = document.text[block.span.start : head_end].strip()[: measure.budget * 8]
@@ -119,7 +127,7 @@ def _table_stretch(
         head = head[: len(head) * 3 // 4].rstrip()
     left = measure.budget - (measure.count_tokens(head) + _SPARE if head else 0)
     rows = row_units(block, index, Measure(measure.text, measure.count_tokens, max(4, left)))
-    stretch = _stretch(rows, section, document, max(4, left))
+    stretch = _stretch([*above, *rows], section, document, max(4, left))
     # The head rows stay with the first row below them.
     ranks = tuple(
         (0, 0) if unit.span.start <= head_end < unit.span.end + 2 and head else rank

@@ -55,10 +55,15 @@ class Measure:
     budget: int
 
     def tokens(self, span: Span) -> int:
-        """Return the tokens of `span`; more than the budget if it is too long to count."""
-        if span.end - span.start > self.budget * CHARACTERS_PER_TOKEN:
+        """Return the tokens of `span`; more than the budget if it is too long to count.
+
+        A word of a thousand letters is one unknown token to some encoders; here a token
+        has at most eight characters, so that chunks stay readable.
+        """
+        length = span.end - span.start
+        if length > self.budget * CHARACTERS_PER_TOKEN:
             return self.budget + 1
-        return self.count_tokens(span.of(self.text))
+        return max(self.count_tokens(span.of(self.text)), length // CHARACTERS_PER_TOKEN)
 
 
 def block_units(block: Block, index: int, measure: Measure) -> list[Unit]:

@@ -51,8 +51,7 @@ def _decoded(data: bytes) -> str:
 
 def _guessed(data: bytes) -> str:
     # Cut the sample where a character can end, else a good UTF-8 or CJK sample looks broken.
-    best = from_bytes(data[: data.rfind(b"\n", 0, SAMPLE) + 1 or SAMPLE]).best()
-    for encoding in (best.encoding if best else "cp1252", "cp1252"):
+    for encoding in _candidates(data[: data.rfind(b"\n", 0, SAMPLE) + 1 or SAMPLE]):
         try:
             text = data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
@@ -62,6 +61,19 @@ def _guessed(data: bytes) -> str:
     raise UnreadableDocumentError(
         "its encoding is not known", hint="Save it as UTF-8 and ingest it again."
     )
+
+
+def _candidates(sample: bytes) -> list[str]:
+    """Return encodings to try, likeliest first; of equally likely ones Western Windows."""
+    matches = from_bytes(sample)
+    best = matches.best()
+    if best is None:
+        return ["cp1252"]
+    western = any(
+        "cp1252" in (match.encoding, *match.could_be_from_charset) and match.chaos <= best.chaos
+        for match in matches
+    )
+    return ["cp1252", best.encoding] if western else [best.encoding, "cp1252"]
 
 
 def _strict(data: bytes, encoding: str) -> str:

@@ -6,7 +6,7 @@ and C are two); here every name of one side is checked against every name of the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from graphrag.ingest.resolve.names.guards import given_names_differ, guard
 from graphrag.ingest.resolve.names.normalise import Name
@@ -18,14 +18,28 @@ PairOfNames = frozenset[str]
 class Clusters:
     """A partition of units that only ever grows together, and never across a guard."""
 
-    def __init__(self, units: Sequence[Unit], *, never: Collection[PairOfNames] = ()) -> None:
+    def __init__(
+        self,
+        units: Sequence[Unit],
+        *,
+        never: Collection[PairOfNames] = (),
+        listed: Mapping[int, str] | None = None,
+    ) -> None:
+        """Start with a cluster a unit.
+
+        Args:
+            units: What is partitioned.
+            never: Pairs of identities that a person told apart.
+            listed: For units that a gazetteer lists, its entry.
+        """
         self._units = units
         self._parent = list(range(len(units)))
-        self._names: list[dict[str, Name]] = [{unit.name.identity: unit.name} for unit in units]
+        self._names: list[dict[str, Name]] = [{unit.identity: unit.name} for unit in units]
         self._members: list[list[int]] = [[index] for index in range(len(units))]
         self._never = frozenset(never)
         self._tied: set[PairOfNames] = set()
         self._apart: dict[int, set[int]] = {}
+        self._listed = dict(listed or {})
 
     def root(self, index: int) -> int:
         """Return the unit that stands for the cluster of `index`: its first one."""
@@ -55,6 +69,9 @@ class Clusters:
             return ""
         if any(self.root(far) == other for far in self._apart.get(one, ())):
             return "homonyms"
+        entries = {self._listed[root] for root in (one, other) if root in self._listed}
+        if len(entries) > 1:
+            return "the gazetteer lists them as two"
         return self._names_forbid(one, other)
 
     def join(self, left: int, right: int, *, tied: bool = False) -> str:
@@ -73,12 +90,16 @@ class Clusters:
             self._unite(min(one, other), max(one, other))
         return reason
 
+    def entry(self, index: int) -> str:
+        """Return the gazetteer's entry that the cluster of `index` is; empty if none."""
+        return self._listed.get(self.root(index), "")
+
     def roots(self) -> list[int]:
         """Return the first unit of every cluster, in order."""
         return [index for index in range(len(self._units)) if self.root(index) == index]
 
     def _tie(self, left: int, right: int) -> None:
-        names = self._units[left].name.identity, self._units[right].name.identity
+        names = self._units[left].identity, self._units[right].identity
         self._tied.add(frozenset(names))
 
     def _names_forbid(self, one: int, other: int) -> str:
@@ -106,5 +127,7 @@ class Clusters:
         self._names[other] = {}
         self._members[one] = sorted([*self._members[one], *self._members[other]])
         self._members[other] = []
+        if other in self._listed:
+            self._listed[one] = self._listed[other]
         if other in self._apart:
             self._apart.setdefault(one, set()).update(self._apart[other])

@@ -15,7 +15,7 @@ from graphrag.ingest.resolve.context import Context, shared, spread_of
 from graphrag.ingest.resolve.links import Link, common_kind, is_plausible
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.names.normalise import initials_of
-from graphrag.ingest.resolve.names.short import short_for
+from graphrag.ingest.resolve.names.short import HEAD, TAIL, short_for
 from graphrag.ingest.resolve.units import Unit
 from graphrag.model import Chunk
 
@@ -25,13 +25,15 @@ ENOUGH = 0.12
 CLEARLY = 5.0
 """The best of several longer names must keep so many times the company of the next."""
 ROUNDS = 4
+MANY = 50
+"""With more longer names than this, none of them is the only one."""
 
 
 def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> None:
     """Join units of one identity; what sets them apart was kept apart before."""
     first: dict[str, list[int]] = {}
     for index in indexes:
-        seen = first.setdefault(units[index].name.identity, [])
+        seen = first.setdefault(units[index].identity, [])
         if not any(not clusters.join(other, index) for other in seen):
             seen.append(index)
 
@@ -46,18 +48,23 @@ def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Cluste
             groups[singular(name.compact)].setdefault(name.identity, index)
     links = []
     for compact in sorted(groups):
-        members = sorted(groups[compact].values(), key=lambda i: units[i].name.identity)
+        members = sorted(groups[compact].values(), key=lambda i: units[i].identity)
         for position, left in enumerate(members):
             for right in members[position + 1 :]:
                 links += _dressed(left, right, units, clusters)
     return links
 
 
-def short_forms(indexes: Sequence[int], units: Sequence[Unit]) -> dict[str, list[int]]:
-    """Return, by identity, one unit of each longer name in the corpus that it could stand for."""
+def short_forms(
+    indexes: Sequence[int], units: Sequence[Unit], told: Mapping[str, Sequence[int]]
+) -> dict[str, list[int]]:
+    """Return, by identity, one unit of each longer name in the corpus that it could stand for.
+
+    So are units which some document says to bear that name (`told`), if types allow.
+    """
     longs: dict[tuple[str, str], int] = {}
     for index in sorted(indexes, key=lambda i: (not units[i].capitalised, i)):
-        longs.setdefault((units[index].name.identity, units[index].type), index)
+        longs.setdefault((units[index].identity, units[index].type), index)
     by_token: defaultdict[str, list[int]] = defaultdict(list)
     for index in longs.values():
         tokens = units[index].name.tokens
@@ -67,10 +74,36 @@ def short_forms(indexes: Sequence[int], units: Sequence[Unit]) -> dict[str, list
     found: dict[str, list[int]] = {}
     for (identity, _), short in longs.items():
         token = max(units[short].name.tokens, key=lambda t: (len(t) > 1, -len(by_token.get(t, ()))))
-        for long in by_token.get(token, ()):
-            if long != short and _could_stand_for(units[short], units[long]):
-                found.setdefault(identity, []).append(long)
+        fitting = [
+            long
+            for long in told.get(identity, ())
+            if common_kind(units[short], units[long]) is not None and long != short
+        ]
+        fitting += [
+            long
+            for long in by_token.get(token, ())
+            if long != short and could_stand_for(units[short], units[long])
+        ]
+        if fitting:
+            found.setdefault(identity, []).extend(_fullest(fitting, short, units))
     return found
+
+
+def _fullest(longs: Sequence[int], short: int, units: Sequence[Unit]) -> list[int]:
+    """Leave out longer names that are themselves short for another, or only named after it.
+
+    "M. Lindqvist" is no rival of "Maria Lindqvist", nor Monroe Doctrine of James Monroe.
+    """
+    reasons = {long: could_stand_for(units[short], units[long]) for long in longs}
+    if TAIL in reasons.values():
+        longs = [long for long in longs if reasons[long] != HEAD]
+    if len(longs) > MANY:
+        return list(longs)
+    return [
+        long
+        for long in longs
+        if not any(other != long and could_stand_for(units[long], units[other]) for other in longs)
+    ] or list(longs)
 
 
 def join_short(
@@ -80,6 +113,7 @@ def join_short(
     clusters: Clusters,
     context: Context,
     chunks: Mapping[str, Chunk],
+    told: Mapping[str, Sequence[int]],
 ) -> list[Link]:
     """Join short names to the longer one they share neighbours with, or that their text names.
 
@@ -90,12 +124,13 @@ def join_short(
         clusters: Changed in place.
         context: Who is near whom.
         chunks: By id.
+        told: By identity, units that some document says, or showed, to bear that name.
 
     Returns:
         The joins made.
     """
     links = _named_in_the_text(shorts, waiting, units, clusters, chunks)
-    links += _dominant(shorts, waiting, units, clusters, context)
+    links += _dominant(shorts, waiting, units, clusters, context, told)
     everywhere = waiting
     for _ in range(ROUNDS):
         joined = {link.short for link in links}
@@ -104,7 +139,7 @@ def join_short(
         links += made
         if not made:
             break
-    return links + _dominant(shorts, everywhere, units, clusters, context)
+    return links + _dominant(shorts, everywhere, units, clusters, context, told)
 
 
 def _named_in_the_text(
@@ -122,7 +157,7 @@ def _named_in_the_text(
         )
         found = {
             clusters.root(long): long
-            for long in shorts[units[short].name.identity]
+            for long in shorts[units[short].identity]
             if units[long].name.surface in text
         }
         if len(found) == 1:
@@ -145,7 +180,7 @@ def _round(
     for short in waiting:
         own = context.of(clusters.members(short), clusters)
         scores: dict[int, tuple[float, int]] = {}
-        for long in shorts[units[short].name.identity]:
+        for long in shorts[units[short].identity]:
             root = clusters.root(long)
             if root not in around:
                 around[root] = context.of(clusters.members(root), clusters)
@@ -167,6 +202,7 @@ def _dominant(
     units: Sequence[Unit],
     clusters: Clusters,
     context: Context,
+    told: Mapping[str, Sequence[int]],
 ) -> list[Link]:
     """Join what is left of a short name to the longer one that it stands for all over the corpus.
 
@@ -176,18 +212,20 @@ def _dominant(
     spread = spread_of(units, clusters)
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for short in everywhere:
-        groups[units[short].name.identity].append(short)
+        groups[units[short].identity].append(short)
     links = []
     for identity in sorted(groups):
         members = groups[identity]
         around = context.of(members, clusters)
         scores: dict[int, tuple[float, int]] = {}
+        bearers = [clusters.root(index) for index in told.get(identity, ())]
         for long in shorts[identity]:
             root = clusters.root(long)
             whole = clusters.members(root)
             score = shared(around, context.of(whole, clusters), spread)
             score += context.same_ties(members, whole)
             score += sum(clusters.root(member) == root for member in members)
+            score += bearers.count(root)
             scores[root] = max(scores.get(root, (0.0, long)), (score, long))
         best = sorted(scores.values(), reverse=True)
         if best[0][0] < ENOUGH or (len(best) > 1 and best[1][0] * CLEARLY > best[0][0]):
@@ -229,10 +267,11 @@ def _attach(
     return Link(short, long, min(0.95, 0.8 + score / 10), f"{reason}, same company", "neighbours")
 
 
-def _could_stand_for(short: Unit, long: Unit) -> bool:
+def could_stand_for(short: Unit, long: Unit) -> str:
+    """Return how `short` could stand for `long`, in words; empty if it could not."""
     kind = common_kind(short, long)
     reason = "" if kind is None else short_for(short.name, long.name, kind)
-    return bool(reason) and is_plausible(short, long, reason)
+    return reason if reason and is_plausible(short, long, reason) else ""
 
 
 def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -> list[Link]:

@@ -44,6 +44,11 @@ class Link:
     reason: str
     feature: str
 
+    @property
+    def is_short(self) -> bool:
+        """Whether one name is a short form: it does not name the entity then."""
+        return self.feature in ("short_name", "neighbours")
+
 
 def link_document(
     here: Sequence[int],
@@ -52,8 +57,8 @@ def link_document(
     *,
     chunks: Mapping[str, Chunk],
     title: str = "",
-) -> list[Link]:
-    """Join what one document calls by short and long names; return the joins made.
+) -> tuple[list[Link], list[tuple[str, int]]]:
+    """Join what one document calls by short and long names.
 
     Args:
         here: The document's units.
@@ -61,15 +66,20 @@ def link_document(
         clusters: Changed in place.
         chunks: By id, for what the text itself says ("X (Y)").
         title: Of the document; a name in it is what the document is about.
+
+    Returns:
+        The joins made, and other names (identities) that the text gives to units, found
+        among the document's units or not.
     """
-    links = _said_by_the_text(here, units, clusters, chunks)
+    links, told = _said_by_the_text(here, units, clusters, chunks)
     by_token: defaultdict[str, list[int]] = defaultdict(list)
     for index in here:
         for token in {*units[index].name.tokens, *initials_of(units[index].name.tokens)}:
             by_token[token].append(index)
     for short in sorted(here, key=lambda i: (-len(units[i].name.tokens), i)):
         links += _link(short, by_token, units, clusters, title)
-    return links
+    told += [(units[link.short].identity, link.long) for link in links if link.reason == ACRONYM]
+    return links, told
 
 
 def common_kind(left: Unit, right: Unit) -> Kind | None:
@@ -88,19 +98,21 @@ def is_plausible(short: Unit, long: Unit, reason: str) -> bool:
 
 def _said_by_the_text(
     here: Sequence[int], units: Sequence[Unit], clusters: Clusters, chunks: Mapping[str, Chunk]
-) -> list[Link]:
+) -> tuple[list[Link], list[tuple[str, int]]]:
     by_identity: defaultdict[str, list[int]] = defaultdict(list)
     for index in here:
-        by_identity[units[index].name.identity].append(index)
+        by_identity[units[index].identity].append(index)
     links = []
+    told = []
     for index in here:
         for alias in _aliases(units[index], chunks):
+            told.append((alias.identity, index))
             for other in by_identity.get(alias.identity, ()):
                 if other == index or common_kind(units[index], units[other]) is None:
                     continue
                 if not clusters.join(index, other, tied=True):
                     links.append(Link(other, index, 0.99, "the text says so", "text"))
-    return links
+    return links, told
 
 
 def _aliases(unit: Unit, chunks: Mapping[str, Chunk]) -> list[Name]:

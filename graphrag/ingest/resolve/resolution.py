@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from graphrag.ingest.resolve.build import Place, build_entities, build_ties
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.contained import contained_mentions
-from graphrag.ingest.resolve.context import read_context
-from graphrag.ingest.resolve.corpus import (
-    join_dressed,
-    join_equal,
-    join_short,
-    short_forms,
-)
-from graphrag.ingest.resolve.links import Link, link_document
+from graphrag.ingest.resolve.gazetteer import entries_of, read_gazetteer
+from graphrag.ingest.resolve.joining import Joined, join_units, never_pairs
 from graphrag.ingest.resolve.merges import auto_merges
+from graphrag.ingest.resolve.review import review_merges
 from graphrag.ingest.resolve.units import Unit, gather
 from graphrag.ingest.resolve.values import NONE, Cluster, Contained, Decisions, Resolution
 from graphrag.language.names import key
@@ -41,72 +35,86 @@ def resolve(
         decisions: What people decided on merges.
     """
     ordered = sorted(extractions, key=lambda extraction: extraction.chunk_id)
-    units = gather(ordered, chunks)
-    clusters = Clusters(units)
-    links = join_units(ordered, units, clusters, chunks=chunks, documents=documents)
-    short = {units[link.short].name.identity for link in links if link.feature != "same"}
-    entity_of: dict[Place, Entity] = {}
-    entities: dict[str, Entity] = {}
-    inside = contained_mentions(units, clusters, chunks)
-    made = [
-        _cluster([units[index] for index in clusters.members(root)], short, inside.get(root, ()))
-        for root in clusters.roots()
-    ]
-    for cluster, entity in build_entities(made, chunks=chunks, schema=schema):
-        entities[entity.id] = entity
-        for appearance in cluster.appearances:
-            entity_of[appearance.chunk_id, appearance.index] = entity
+    gazetteer = read_gazetteer(schema)
+    told_apart = {key(name) for pair in decisions.never for name in pair}
+    units = gather(ordered, chunks, listed=gazetteer.keys(), told_apart=told_apart)
+    entries = entries_of(units, gazetteer)
+    clusters = Clusters(units, never=never_pairs(decisions, units), listed=entries)
+    joined = join_units(
+        ordered,
+        units,
+        clusters,
+        entries=entries,
+        decisions=decisions,
+        chunks=chunks,
+        documents=documents,
+        schema=schema,
+    )
+    entity_of = _entities(units, clusters, joined, chunks=chunks, schema=schema)
     relations, facts, dropped = build_ties(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
+    merges = auto_merges(joined.links, units, entity_of)
+    review = review_merges(units, clusters, joined.shorts, entity_of)
+    entities = {entity.id: entity for entity in entity_of.values()}
     return Resolution(
         entities=tuple(entities[id_] for id_ in sorted(entities)),
         relations=relations,
         facts=facts,
-        merges=auto_merges(links, units, entity_of),
+        merges=tuple(sorted((*merges, *review), key=lambda merge: merge.id)),
         dropped=dropped,
     )
 
 
-def join_units(
-    ordered: Sequence[Extraction],
+def _entities(
     units: Sequence[Unit],
     clusters: Clusters,
+    joined: Joined,
     *,
     chunks: Mapping[str, Chunk],
-    documents: Mapping[str, Document],
-) -> list[Link]:
-    """Join `units` into `clusters`, in place; return every join that was not of equal names."""
-    links: list[Link] = []
-    by_document: defaultdict[str, list[int]] = defaultdict(list)
-    for index, unit in enumerate(units):
-        by_document[unit.document_id].append(index)
-    for document_id in sorted(by_document):
-        document = documents.get(document_id)
-        title = document.title if document else ""
-        links += link_document(
-            by_document[document_id], units, clusters, chunks=chunks, title=title
+    schema: ExtractionSchema,
+) -> dict[Place, Entity]:
+    """Return the entity of every extracted one."""
+    inside = contained_mentions(units, clusters, chunks)
+    short = {units[link.short].identity for link in joined.links if link.is_short}
+    discriminator = {
+        clusters.root(group[0]): text
+        for split in joined.splits.values()
+        for group, text in zip(split.groups, split.discriminators, strict=True)
+    }
+    made = [
+        _cluster(
+            [units[index] for index in clusters.members(root)],
+            short=short,
+            contained=inside.get(root, ()),
+            discriminator=discriminator.get(root, ""),
+            entry=clusters.entry(root),
         )
-    attached = {link.short for link in links}
-    free = [i for i, unit in enumerate(units) if not unit.scoped and i not in attached]
-    shorts = short_forms(free, units)
-    join_equal([i for i in free if units[i].name.identity not in shorts], units, clusters)
-    links += join_dressed(free, units, clusters)
-    waiting = [i for i in free if units[i].name.identity in shorts]
-    context = read_context(ordered, units)
-    links += join_short(shorts, waiting, units, clusters, context, chunks)
-    joined = {link.short for link in links}
-    join_equal([index for index in waiting if index not in joined], units, clusters)
-    return links
+        for root in clusters.roots()
+    ]
+    return {
+        (appearance.chunk_id, appearance.index): entity
+        for cluster, entity in build_entities(made, chunks=chunks, schema=schema)
+        for appearance in cluster.appearances
+    }
 
 
-def _cluster(members: Sequence[Unit], short: set[str], contained: Sequence[Contained]) -> Cluster:
-    full = [unit for unit in members if unit.name.identity not in short] or list(members)
+def _cluster(
+    members: Sequence[Unit],
+    *,
+    short: set[str],
+    contained: Sequence[Contained],
+    discriminator: str,
+    entry: str,
+) -> Cluster:
+    full = [unit for unit in members if unit.identity not in short] or list(members)
     appearances = [appearance for unit in members for appearance in unit.appearances]
-    scoped = all(unit.scoped for unit in members)
+    type_, _, name = entry.partition("\t")
     return Cluster(
         appearances=tuple(sorted(appearances, key=lambda a: (a.document_id, a.chunk_id, a.index))),
         full_names=frozenset(key(a.entity.name) for unit in full for a in unit.appearances),
         contained=contained,
-        discriminator=members[0].document_id if scoped else "",
+        discriminator=members[0].document_id if members[0].scoped else discriminator,
+        name=name,
+        type=type_,
     )

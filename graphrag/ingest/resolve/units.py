@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from graphrag.ingest.resolve.names.kinds import Kind, kind_of
@@ -31,6 +31,7 @@ class Unit:
 
     Attributes:
         document_id: The document.
+        identity: Equal for names that nothing can set apart by itself, save a person.
         name: Its most used spelling there, read.
         kind: As the whole corpus votes for this spelling.
         type: Voted within the document.
@@ -45,6 +46,7 @@ class Unit:
     """
 
     document_id: str
+    identity: str
     name: Name
     kind: Kind
     type: str
@@ -58,8 +60,21 @@ class Unit:
     proper: bool = True
 
 
-def gather(extractions: Iterable[Extraction], chunks: Mapping[str, Chunk]) -> tuple[Unit, ...]:
-    """Return the units of `extractions`, by document, identity and scope."""
+def gather(
+    extractions: Iterable[Extraction],
+    chunks: Mapping[str, Chunk],
+    *,
+    listed: Collection[str] = (),
+    told_apart: Collection[str] = (),
+) -> tuple[Unit, ...]:
+    """Return the units of `extractions`, by document, identity and scope.
+
+    Args:
+        extractions: At most one a chunk.
+        chunks: By id.
+        listed: Folded names of the gazetteer: they join documents even as common nouns.
+        told_apart: Folded names that a person set apart from another: each is an identity.
+    """
     appearances = [
         Appearance(chunks[extraction.chunk_id].document_id, extraction.chunk_id, index, entity)
         for extraction in extractions
@@ -70,13 +85,17 @@ def gather(extractions: Iterable[Extraction], chunks: Mapping[str, Chunk]) -> tu
     groups: defaultdict[tuple[str, str, bool], list[Appearance]] = defaultdict(list)
     for appearance in appearances:
         name = _read(appearance.entity.name, kinds)
-        scoped = appearance.entity.scope == "document"
-        groups[appearance.document_id, name.identity, scoped].append(appearance)
-    units = [_unit(groups[group], kinds, scoped=group[2]) for group in sorted(groups)]
+        folded = key(appearance.entity.name)
+        scoped = appearance.entity.scope == "document" and folded not in listed
+        identity = f"={folded}" if folded in told_apart else name.identity
+        groups[appearance.document_id, identity, scoped].append(appearance)
+    units = [
+        _unit(groups[group], kinds, identity=group[1], scoped=group[2]) for group in sorted(groups)
+    ]
     proper = _proper(units, _small_words(appearances, chunks))
-    human = {unit.name.identity for unit in units if _is_human(unit, chunks)}
+    human = {unit.identity for unit in units if _is_human(unit, chunks)}
     return tuple(
-        replace(unit, proper=unit.name.identity in proper, human=unit.name.identity in human)
+        replace(unit, proper=unit.identity in proper, human=unit.identity in human)
         for unit in units
     )
 
@@ -128,6 +147,7 @@ def _unit(
     appearances: Sequence[Appearance],
     kinds: Mapping[str, Kind],
     *,
+    identity: str,
     scoped: bool,
 ) -> Unit:
     spellings: Counter[str] = Counter()
@@ -140,6 +160,7 @@ def _unit(
     kind = kinds.get(key(spelling), "")
     return Unit(
         document_id=appearances[0].document_id,
+        identity=identity,
         name=_read(spelling, kinds),
         kind=kind,
         type=min(types, key=lambda type_: (-types[type_], type_)),
@@ -162,7 +183,7 @@ def _proper(units: Iterable[Unit], small: frozenset[str]) -> frozenset[str]:
     """Return the identities that are names rather than nouns, as far as capitals tell."""
     counts: Counter[str] = Counter()
     for unit in units:
-        counts[unit.name.identity] += unit.mentions if unit.capitalised else -unit.mentions
+        counts[unit.identity] += unit.mentions if unit.capitalised else -unit.mentions
     return frozenset(
         identity
         for identity, count in counts.items()

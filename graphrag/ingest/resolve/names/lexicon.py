@@ -24,6 +24,8 @@ class Lexicon:
         weak_forms: Forms that contradict no other.
         forms_before: Forms that may stand before the name.
         longest_form: Words in the longest spelling.
+        form_ends: Last words of the spellings.
+        form_starts: First words of the spellings.
         men: Honorifics of men.
         women: Honorifics of women.
         titles: All honorifics.
@@ -40,6 +42,8 @@ class Lexicon:
     weak_forms: frozenset[str]
     forms_before: frozenset[str]
     longest_form: int
+    form_ends: frozenset[str]
+    form_starts: frozenset[str]
     organisation_heads: frozenset[str]
     business_heads: frozenset[str]
     place_heads: frozenset[str]
@@ -47,6 +51,7 @@ class Lexicon:
     women: frozenset[str]
     titles: frozenset[str]
     ambiguous_titles: frozenset[str]
+    roles: frozenset[str]
     degrees: frozenset[str]
     generations: dict[str, str]
     particles: frozenset[str]
@@ -77,6 +82,7 @@ class _File(BaseModel):
     honorifics_women: list[str]
     honorifics: list[str]
     honorifics_ambiguous: list[str]
+    roles: list[str]
     degrees: list[str]
     generations: dict[str, str]
     particles: list[str]
@@ -112,6 +118,8 @@ def lexicon() -> Lexicon:
         weak_forms=frozenset(f for f, words in file.legal_forms.items() if "+" in words),
         forms_before=frozenset(file.forms_before),
         longest_form=max(len(spelling.split()) for spelling in forms),
+        form_ends=frozenset(spelling.split()[-1] for spelling in forms),
+        form_starts=frozenset(spelling.split()[0] for spelling in forms),
         organisation_heads=frozenset(file.organisation_heads),
         business_heads=frozenset(file.business_heads),
         place_heads=frozenset([*file.place_heads, *file.place_particles]),
@@ -119,6 +127,7 @@ def lexicon() -> Lexicon:
         women=women,
         titles=frozenset([*men, *women, *file.honorifics]),
         ambiguous_titles=frozenset(file.honorifics_ambiguous),
+        roles=frozenset(file.roles),
         degrees=frozenset(file.degrees),
         generations=file.generations,
         particles=frozenset(file.particles),

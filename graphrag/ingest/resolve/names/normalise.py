@@ -83,9 +83,13 @@ def read(surface: str, *, person: bool = False) -> Name:
     text, bracket = _bracket(text)
     if person:
         text = _given_name_first(text, words)
-    dotted = {match.group().replace(".", "") for match in _DOTTED.finditer(text)}
-    text = _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
-    raw = _WORD.findall(_POSSESSIVE.sub("", text).replace("'", ""))
+    dotted: set[str] = set()
+    if text.count(".") > 1:
+        dotted = {match.group().replace(".", "") for match in _DOTTED.finditer(text)}
+        text = _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
+    if "'" in text:
+        text = _POSSESSIVE.sub("", text).replace("'", "")
+    raw = _WORD.findall(text)
     tokens = [_fold(word) for word in raw]
     start, title, gender = _title(raw, tokens, words, person=person)
     start, end, forms = _forms(raw, tokens, words, start)
@@ -120,21 +124,25 @@ def initials_of(tokens: tuple[str, ...] | list[str]) -> tuple[str, str]:
 
 
 def _clean(surface: str) -> str:
-    text = unicodedata.normalize("NFKC", surface)
-    text = _INVISIBLE.sub("", text)
-    text = _APOSTROPHES.sub("'", text)
-    text = _DECIMAL.sub("", text)
+    text = surface
+    if not text.isascii() or "`" in text:
+        text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+        text = _APOSTROPHES.sub("'", text)
+    if "," in text:
+        text = _DECIMAL.sub("", text)
     return text.strip().strip("\"'“”„«»").strip()
 
 
 def _bracket(text: str) -> tuple[str, str]:
-    found = _BRACKETS.search(text)
+    found = _BRACKETS.search(text) if text.endswith((")", "]")) else None
     if found is None or found.start() == 0:
         return text, ""
     return text[: found.start()], found.group(1)
 
 
 def _read_bracket(bracket: str, kept: list[str]) -> tuple[str, tuple[str, ...]]:
+    if not bracket:
+        return "", ()
     inner = [_fold(word) for word in _WORD.findall(bracket.replace(".", ""))]
     if len(inner) == 1 and inner[0] in initials_of(kept):
         return inner[0], ()
@@ -197,6 +205,8 @@ def _forms(
 def _form_at_end(
     raw: list[str], tokens: list[str], words: Lexicon, start: int, end: int
 ) -> tuple[int, str] | None:
+    if start >= end or tokens[end - 1] not in words.form_ends:
+        return None
     for size in range(min(words.longest_form, end - start - 1), 0, -1):
         form = words.forms.get(" ".join(tokens[end - size : end]))
         if form is None or all(t in words.organisation_heads for t in tokens[start : end - size]):
@@ -210,6 +220,8 @@ def _form_at_end(
 def _form_at_start(
     tokens: list[str], words: Lexicon, start: int, end: int
 ) -> tuple[int, str] | None:
+    if start >= end or tokens[start] not in words.form_starts:
+        return None
     for size in range(min(words.longest_form, end - start - 1), 0, -1):
         form = words.forms.get(" ".join(tokens[start : start + size]))
         if form in words.forms_before and (size > 1 or len(tokens[start]) > 2):
@@ -248,9 +260,9 @@ def _letters(
 
 
 def _number(word: str, token: str, index: int, words: Lexicon) -> str:
-    ordinal = _ORDINAL.match(token)
-    if ordinal:
-        return ordinal.group(1)
+    if token[0].isdigit():
+        ordinal = _ORDINAL.match(token)
+        return ordinal.group(1) if ordinal else ""
     if token in words.ordinals:
         return str(words.ordinals[token])
     if token in words.numbers:
@@ -280,6 +292,8 @@ def _written_out(word: str, token: str, dotted: set[str], words: Lexicon) -> lis
 
 
 def _compact(tokens: list[str]) -> str:
+    if all(token.isalpha() for token in tokens):
+        return "".join(tokens)
     parts: list[str] = []
     for token in tokens:
         if parts and parts[-1][-1].isdigit() and token[0].isdigit():
@@ -289,7 +303,7 @@ def _compact(tokens: list[str]) -> str:
 
 
 def _has_digit(token: str) -> bool:
-    return any(letter.isdigit() for letter in token)
+    return not token.isalpha() and any(letter.isdigit() for letter in token)
 
 
 def _is_acronym(raw: list[str], dotted: set[str]) -> bool:
@@ -300,5 +314,7 @@ def _is_acronym(raw: list[str], dotted: set[str]) -> bool:
 
 
 def _is_latin(text: str) -> bool:
+    if text.isascii():
+        return True
     letters = [letter for letter in text if letter.isalpha()]
     return all(ord(letter) < 0x250 or 0x1E00 <= ord(letter) < 0x1F00 for letter in letters)

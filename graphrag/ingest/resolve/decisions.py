@@ -1,0 +1,56 @@
+"""`decisions.yaml`: what people decided on merges; readable, and fit for version control."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from graphrag.errors import SettingsError
+from graphrag.ingest.resolve.values import NONE, Decisions
+
+_HEAD = """\
+# What people decided on merges, by name; read on every ingestion.
+# same: names that are one thing.   never: names that are never one thing.
+# split: names that stand for several things.
+"""
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    same: list[tuple[str, str]] = []
+    never: list[tuple[str, str]] = []
+    split: list[str] = []
+
+
+def read_decisions(path: Path) -> Decisions:
+    """Return what `path` says; nothing if there is no such file.
+
+    Raises:
+        SettingsError: It is no YAML, or says something else.
+    """
+    if not path.is_file():
+        return NONE
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        file = _File.model_validate(data)
+    except (yaml.YAMLError, ValidationError) as error:
+        raise SettingsError(
+            f"{path} cannot be read as decisions: {str(error).splitlines()[0]}.",
+            hint="It holds three lists: same and never (pairs of names), and split (names).",
+        ) from error
+    return Decisions(tuple(file.same), tuple(file.never), tuple(file.split))
+
+
+def write_decisions(path: Path, decisions: Decisions) -> None:
+    """Write `decisions` to `path`, sorted, so that equal decisions are equal files."""
+    data = {
+        "same": [list(pair) for pair in sorted(decisions.same)],
+        "never": [list(pair) for pair in sorted(decisions.never)],
+        "split": sorted(decisions.split),
+    }
+    body = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_HEAD + body, encoding="utf-8")

@@ -1,22 +1,16 @@
-"""What a viewer sees, kept ready between calls for as long as nothing is written."""
+"""What a viewer sees."""
 
 from __future__ import annotations
 
 import sqlite3
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphrag import codec
 from graphrag.model import Document, Filters, Viewer, visible_document
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,28 +77,3 @@ def look(
     ]
     numbers = np.array([number for number, _ in chunks], dtype=np.int64)
     return Sight(visible, numbers, tuple(id_ for _, id_ in chunks))
-
-
-class Ready:
-    """A few values, each good for one version of the store."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()  # Any: per key one type
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, version: str, make: Callable[[], T]) -> T:
-        """Return what `make` gave for `key` and `version`; older versions are let go."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None and found[0] == version:
-                self._kept.move_to_end(key)
-                value: T = found[1]
-                return value
-        made = make()
-        with self._lock:
-            self._kept[key] = (version, made)
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-        return made

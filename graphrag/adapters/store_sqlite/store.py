@@ -7,10 +7,11 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
 
-from graphrag.adapters.store_sqlite import read, search, summary, topology, walk
+from graphrag.adapters.store_sqlite import read, search, summary
 from graphrag.adapters.store_sqlite.opening import Connections, layouts
-from graphrag.adapters.store_sqlite.sight import Ready, Sight, look
+from graphrag.adapters.store_sqlite.sight import Sight, look
 from graphrag.adapters.store_sqlite.summary import version_of
+from graphrag.adapters.store_sqlite.topology import Web, web, whole
 from graphrag.adapters.store_sqlite.write import write
 from graphrag.model import (
     NO_FILTERS,
@@ -44,6 +45,9 @@ from graphrag.ports import (
     Words,
 )
 from graphrag.ports.packing import unpack
+from graphrag.storing import walk
+from graphrag.storing.ready import Ready
+from graphrag.storing.whole import seen
 
 R = TypeVar("R", bound=Row)
 
@@ -223,7 +227,7 @@ class SqliteStore:
     def topology(self, *, viewer: Viewer = OPERATOR, filters: Filters = NO_FILTERS) -> Topology:
         """Return the visible graph as index arrays."""
         with self._files.reading() as connection:
-            return self._web(connection, viewer, filters)[0]
+            return self._web(connection, viewer, filters).topology
 
     def neighbourhood(
         self,
@@ -235,8 +239,9 @@ class SqliteStore:
     ) -> Subgraph:
         """Return what lies within `hops` visible asserted relations."""
         with self._files.reading() as connection:
-            graph, web = self._web(connection, viewer, NO_FILTERS)
-            ids, capped = walk.around(graph, web, entity_ids, hops=hops, limit=limit)
+            web = self._web(connection, viewer, NO_FILTERS)
+            known = [id_ for id_ in entity_ids if id_ in web.place]
+            ids, capped = walk.around(web.ties_of, known, hops=hops, limit=limit)
             sight, inside = self._sight(connection, viewer), frozenset(ids)
             touching = read.relations(connection, sight, None, ids, None)
             return Subgraph(
@@ -250,8 +255,8 @@ class SqliteStore:
     ) -> Sequence[Relation]:
         """Return a shortest chain of visible asserted relations."""
         with self._files.reading() as connection:
-            graph, web = self._web(connection, viewer, NO_FILTERS)
-            ids = walk.shortest(graph, web, source_id, target_id, max_hops)
+            web = self._web(connection, viewer, NO_FILTERS)
+            ids = walk.shortest(web.ties_of, source_id, target_id, max_hops)
             return read.relations(connection, self._sight(connection, viewer), ids, None, None)
 
     def _sight(
@@ -268,15 +273,14 @@ class SqliteStore:
             kind, version_of(connection), lambda: search.load(connection, kind)
         )
 
-    def _web(
-        self, connection: Connection, viewer: Viewer, filters: Filters
-    ) -> tuple[Topology, walk.Ties]:
+    def _web(self, connection: Connection, viewer: Viewer, filters: Filters) -> Web:
         version = version_of(connection)
 
-        def make() -> tuple[Topology, walk.Ties]:
-            graph = self._wholes.get(None, version, lambda: topology.whole(connection))
-            seen = topology.seen(graph, self._sight(connection, viewer, filters), version)
-            return seen, walk.ties(seen)
+        def make() -> Web:
+            every = self._wholes.get(None, version, lambda: whole(connection))
+            sight = self._sight(connection, viewer, filters)
+            graph = seen(every, sight.shows, version, everything=sight.everything)
+            return web(graph)
 
         return self._topologies.get((viewer, filters), version, make)
 

@@ -1,48 +1,18 @@
-"""The visible graph as index arrays, made from the side tables without reading a row."""
+"""The graph as numbers, made from the side tables without reading a row."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphrag.adapters.store_sqlite.sight import Sight
 from graphrag.ports import Topology
-
-Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class Whole:
-    """The graph by numbers, before any viewer.
-
-    Attributes:
-        chunks: (c,) numbers, by document and ordinal.
-        chunk_ids: In that order.
-        documents: (c,) int32, document of each chunk, numbered from 0.
-        entities: (e,) numbers, by id.
-        entity_ids: In that order.
-        mentions: (m, 3): chunk, entity, role.
-        relations: (r, 3): number, source, target; by id.
-        relation_ids: In that order.
-        weights: (r,) float32, as stored.
-        evidence: (v, 3): relation, chunk, asserted.
-    """
-
-    chunks: Ints
-    chunk_ids: tuple[str, ...]
-    documents: NDArray[np.int32]
-    entities: Ints
-    entity_ids: tuple[str, ...]
-    mentions: Ints
-    relations: Ints
-    relation_ids: tuple[str, ...]
-    weights: NDArray[np.float32]
-    evidence: Ints
+from graphrag.storing.walk import Tie
+from graphrag.storing.whole import Ints, Whole
 
 
 def whole(connection: sqlite3.Connection) -> Whole:
@@ -79,69 +49,60 @@ def whole(connection: sqlite3.Connection) -> Whole:
     )
 
 
-def seen(graph: Whole, sight: Sight, version: str) -> Topology:
-    """Return what `sight` leaves of `graph`."""
-    chunk_kept = sight.shows(graph.chunks)
-    chunk_place = _places(graph.chunks[chunk_kept])
-    mentioned = _look_up(chunk_place, graph.mentions[:, 0])
-    shown = graph.mentions[mentioned >= 0]
-    if sight.everything:
-        # The operator passes through no filter: entities without a stored chunk stay.
-        entity_kept = np.ones(len(graph.entities), dtype=np.bool_)
-    else:
-        entity_kept = np.isin(graph.entities, shown[:, 1])
-    entity_place = _places(graph.entities[entity_kept])
-    mentions = np.column_stack(
-        (mentioned[mentioned >= 0], _look_up(entity_place, shown[:, 1]), shown[:, 2])
-    ).astype(np.int32)
-    source = _look_up(entity_place, graph.relations[:, 1])
-    target = _look_up(entity_place, graph.relations[:, 2])
-    weights, asserted = _weights(graph, sight)
-    kept = (source >= 0) & (target >= 0) & asserted
-    documents = graph.documents[chunk_kept]
-    return Topology(
-        chunk_ids=_some(graph.chunk_ids, chunk_kept),
-        document_index=np.unique(documents, return_inverse=True)[1].astype(np.int32),
-        entity_ids=_some(graph.entity_ids, entity_kept),
-        mentions=mentions[np.lexsort(mentions.T[::-1])],
-        relations=np.column_stack((source[kept], target[kept])).astype(np.int32),
-        weights=weights[kept],
-        relation_ids=_some(graph.relation_ids, kept),
-        version=version,
-    )
-
-
-def _weights(graph: Whole, sight: Sight) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Return each relation's visible weight, and whether a visible chunk asserts it."""
-    place = _look_up(_places(graph.relations[:, 0]), graph.evidence[:, 0])
-    visible = sight.shows(graph.evidence[:, 1])
-    says_so = visible & (graph.evidence[:, 2] == 1)
-    size = len(graph.relations)
-    asserting = np.bincount(place[says_so], minlength=size)
-    hidden = np.bincount(place[~visible], minlength=size)
-    weights = np.where(hidden == 0, graph.weights, asserting).astype(np.float32)
-    return weights, asserting > 0
-
-
-def _places(numbers: Ints) -> Ints:
-    """Return, by number, its position in `numbers`; -1 for others."""
-    table = np.full(int(numbers.max(initial=-1)) + 1, -1, dtype=np.int64)
-    table[numbers] = np.arange(len(numbers))
-    return table
-
-
-def _look_up(places: Ints, numbers: Ints) -> Ints:
-    if len(places) == 0:
-        return np.full(len(numbers), -1, dtype=np.int64)
-    inside = numbers < len(places)
-    return np.where(inside, places[np.where(inside, numbers, 0)], -1)
-
-
-def _some(ids: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:
-    return ids if kept.all() else tuple(np.array(ids, dtype=object)[kept].tolist())
-
-
 def _table(rows: Iterable[Iterable[int]], columns: int) -> Ints:
     """Return (n, columns) int64."""
     flat = np.fromiter(chain.from_iterable(rows), dtype=np.int64)
     return flat.reshape(-1, columns)
+
+
+@dataclass(frozen=True, eq=False)
+class Web:
+    """A viewer's topology with each relation at both of its ends, grouped by entity.
+
+    Attributes:
+        topology: The visible graph.
+        place: Position of an entity id in the topology.
+        start: (entities + 1,): where each entity's ties begin in the arrays below.
+        other: The entity at the far end.
+        relation: Position of the relation; strongest first within an entity, ties by id.
+    """
+
+    topology: Topology
+    place: dict[str, int]
+    start: Ints
+    other: NDArray[np.int32]
+    relation: Ints
+
+    def ties_of(self, entity_ids: Sequence[str]) -> dict[str, list[Tie]]:
+        """Return the ties of visible entities."""
+        return {id_: self._ties(self.place[id_]) for id_ in entity_ids if id_ in self.place}
+
+    def _ties(self, entity: int) -> list[Tie]:
+        graph = self.topology
+        here = slice(int(self.start[entity]), int(self.start[entity + 1]))
+        return [
+            Tie(
+                graph.entity_ids[other],
+                graph.relation_ids[relation],
+                float(graph.weights[relation]),
+            )
+            for other, relation in zip(
+                self.other[here].tolist(), self.relation[here].tolist(), strict=True
+            )
+        ]
+
+
+def web(topology: Topology) -> Web:
+    """Return `topology` with the ties of each entity at hand."""
+    near = topology.relations.T.ravel()
+    far = topology.relations[:, ::-1].T.ravel()
+    relation = np.tile(np.arange(len(topology.relation_ids), dtype=np.int64), 2)
+    order = np.lexsort((relation, -np.tile(topology.weights, 2), near))
+    sizes = np.bincount(near, minlength=len(topology.entity_ids))
+    return Web(
+        topology,
+        {id_: place for place, id_ in enumerate(topology.entity_ids)},
+        np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
+        far[order],
+        relation[order],
+    )

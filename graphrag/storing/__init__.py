@@ -1,0 +1,1 @@
+"""What every store does alike, whatever it keeps its rows in."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from graphrag.cli.render.terminal import cells, clean, counted, one_line, shortened, wrapped
 from graphrag.model import Answer, Citation, Evidence, PathStep, Source
 
-_LABEL = 44  # a source's name up to here has its quote beside it, a longer one below it
+_LABEL = 44  # sources' names up to here have their quotes beside them, longer ones below
+_BELOW = 6
 _NARROWEST = 30
 _QUOTE_LINES = 4
 
@@ -45,20 +46,22 @@ def relation_phrase(type_: str) -> str:
 
 
 def citation_lines(citations: Sequence[Citation], *, width: int) -> str:
-    """Return "[1] source › section  “quote”" for each citation, quotes in one column."""
+    """Return "[1] source › section  “quote”" for each citation.
+
+    Quotes stand in one column beside their sources, or all below them if one is long.
+    """
     labels = [source_label(citation.source) for citation in citations]
-    fitting = [cells(label) for label in labels if cells(label) <= _LABEL]
-    column = max(fitting, default=0)
+    column = max(map(cells, labels), default=0)
+    marks = [f"[{number}]".ljust(len(f"[{len(labels)}]")) for number in range(1, len(labels) + 1)]
+    beside = column <= _LABEL
+    indent = " " * (len(marks[0]) + 1 + column + 2 if beside else _BELOW) if marks else ""
     lines: list[str] = []
-    for number, (citation, label) in enumerate(zip(citations, labels, strict=True), start=1):
-        mark = f"[{number}] "
-        indent = len(mark) + column + 2
-        quote = _quote(citation.quote, max(width - indent, _NARROWEST))
-        if cells(label) <= column:
-            first = mark + label + " " * (column - cells(label) + 2) + quote[0]
-            lines.extend([first, *(" " * indent + line for line in quote[1:])])
-        else:
-            lines.extend([mark + label, *(" " * indent + line for line in quote)])
+    for mark, label, citation in zip(marks, labels, citations, strict=True):
+        quote = _quote(citation.quote, max(width - len(indent), _NARROWEST))
+        first = f"{mark} {label}"
+        if beside:
+            first += " " * (column - cells(label) + 2) + quote.pop(0)
+        lines += [first, *(indent + line for line in quote)]
     return "\n".join(lines)
 
 

@@ -11,13 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from graphrag.ingest.extract.with_spacy.facts import FieldFact, FieldReader
+from graphrag.ingest.extract.with_spacy.fields import (
+    FieldFact,
+    FieldReader,
+    Layout,
+    Rules,
+    read_layout,
+)
 from graphrag.ingest.extract.with_spacy.gather import Gathering
 from graphrag.ingest.extract.with_spacy.known import known_of, subject_of
-from graphrag.ingest.extract.with_spacy.layout import Layout, read_layout
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
-from graphrag.ingest.extract.with_spacy.rules import Rules
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, Span
 
 VERSION = "1"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from graphrag.ingest.extract.with_spacy.facts import FieldFact
+from graphrag.ingest.extract.with_spacy.fields import FieldFact
 from graphrag.ingest.extract.with_spacy.known import Known, Subject
 from graphrag.ingest.extract.with_spacy.reading import Reading, Spoken
 from graphrag.ingest.extract.with_spacy.values import folded

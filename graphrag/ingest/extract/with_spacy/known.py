@@ -10,8 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from graphrag.ingest.extract.with_spacy.facts import FieldReader
-from graphrag.ingest.extract.with_spacy.layout import Labelled
+from graphrag.ingest.extract.with_spacy.fields import FieldReader, Labelled
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading
 from graphrag.ingest.extract.with_spacy.values import folded
@@ -21,6 +20,9 @@ from graphrag.model.graph import Scope
 
 _TIED = 2
 """What a relation says of its ends ("X advises Orbis") outweighs one guess of the tagger."""
+
+_DEFINED = 4
+"""What a sentence says that a name is ("Foix is a river") outweighs a few guesses."""
 
 _SURE = 1_000
 """A vote from the schema's own lists outweighs any number of the tagger's."""
@@ -96,6 +98,8 @@ def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
                 votes[names.key(name.text)][name.type] += _SURE if name.certain else 1
         for told, type_ in _told(reading):
             votes[names.key(told)][type_] += _TIED
+        for index, type_ in reading.said.kinds:
+            votes[names.key(reading.names[index].text)][type_] += _DEFINED
         for index, short in reading.short_forms:
             long_forms[names.key(short)].append(reading.names[index].text)
             short_forms[names.key(reading.names[index].text)].append(short)

@@ -41,6 +41,9 @@ class Lexicon:
         unlabelled: Type of names without a label; empty if the schema wants none.
         people: Types of persons.
         places: Types of places.
+        organizations: Types of organizations.
+        events: Types of events.
+        groups: Types of peoples and faiths.
     """
 
     def __init__(self, schema: ExtractionSchema) -> None:
@@ -52,6 +55,8 @@ class Lexicon:
         self.people = self._typed("PERSON")
         self.places = self._typed("GPE") | self._typed("LOC") | self._typed("FAC")
         self.organizations = self._typed("ORG")
+        self.events = self._typed("EVENT")
+        self.groups = self._typed("NORP")
         self.patterns = tuple(
             (re.compile(pattern), entity.name)
             for entity in schema.entities

@@ -18,6 +18,9 @@ from graphrag.ingest.extract.with_spacy.naming.repair import repaired
 from graphrag.ingest.extract.with_spacy.values import folded
 from graphrag.model.graph import Scope
 
+_LINKS = frozenset({"of", "de", "di", "del", "da", "du", "la", "le", "von", "van", "der", "&"})
+_HEADS = frozenset({"president", "king", "queen", "mayor", "bishop", "duke", "earl", "count"})
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -105,16 +108,22 @@ def _is_plain(span: Span) -> bool:
 
 
 def _stretches(doc: Doc, taken: list[bool]) -> Iterator[tuple[int, int]]:
-    start = None
-    for token in doc:
-        free = token.pos_ == "PROPN" and not taken[token.i] and not token.ent_type_
-        if free and start is None:
-            start = token.i
-        elif not free and start is not None:
-            yield start, token.i
-            start = None
-    if start is not None:
-        yield start, len(doc)
+    """Yield runs of free proper nouns, "of" and its like between two of them included."""
+    free = [t.pos_ == "PROPN" and not taken[t.i] and not t.ent_type_ for t in doc]
+    start = 0
+    while start < len(doc):
+        end = start
+        while end < len(doc) and (free[end] or _links(doc, free, start, end)):
+            end += 1
+        if end > start:
+            yield start, end
+        start = max(end, start + 1)
+
+
+def _links(doc: Doc, free: list[bool], start: int, at: int) -> bool:
+    """Whether a small word stands inside a name ("Song of Freedom")."""
+    inside = start < at < len(doc) - 1 and free[at - 1] and free[at + 1]
+    return inside and doc[at].lower_ in _LINKS and doc[at - 1].lower_ not in _HEADS
 
 
 def _nouns(doc: Doc, lexicon: Lexicon, taken: list[bool]) -> Iterator[Name]:

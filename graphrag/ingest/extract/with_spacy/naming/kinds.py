@@ -35,3 +35,38 @@ def kind_by_words(span: Span) -> str:
         if last in known:
             return label
     return "EVENT" if "war" in words and words[-1] in _ROMAN else ""
+
+
+_NOUNS = {
+    "PERSON": (
+        "actor actress architect artist athlete author bishop businessman businesswoman chemist "
+        "composer conductor dancer dean designer director economist engineer executive explorer "
+        "footballer general guitarist historian inventor journalist judge king lawyer man "
+        "mathematician model musician novelist officer painter philosopher photographer physician "
+        "physicist pianist player poet politician president producer professor queen racer rapper "
+        "scientist sculptor singer soldier son songwriter sportsman swimmer teacher theologian "
+        "wife woman writer daughter brother sister father mother"
+    ),
+    "ORG": (
+        "agency airline association band brewery brand broadcaster choir chain club college "
+        "committee company corporation council foundation group institute institution label league "
+        "manufacturer ministry newspaper orchestra organisation organization party publisher "
+        "school startup supplier team union university"
+    ),
+    "GPE": (
+        "borough city comune commune country county district hamlet island lake locality "
+        "mountain municipality neighborhood neighbourhood peninsula port province region river "
+        "settlement state suburb town village volcano"
+    ),
+    "WORK_OF_ART": (
+        "album book comedy documentary drama film magazine manga movie novel opera painting play "
+        "poem series show sitcom song soundtrack track"
+    ),
+    "EVENT": "battle championship conference election festival tournament war",
+}
+_LABELS = {noun: label for label, nouns in _NOUNS.items() for noun in nouns.split()}
+
+
+def kind_by_noun(lemma: str) -> str:
+    """Return the tagger label of what a defining noun says ("river"); empty if it is open."""
+    return _LABELS.get(lemma, "")

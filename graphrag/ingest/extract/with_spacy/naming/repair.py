@@ -14,10 +14,16 @@ _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
 _MAX_TOKENS = 9
+_ROLES = frozenset(
+    {"bishop", "general", "president", "king", "queen", "prince", "princess", "captain", "colonel"}
+    | {"governor", "senator", "minister", "director", "chairman", "professor", "mayor", "ceo"}
+    | {"board", "state", "university", "company", "city", "river", "church", "section", "figure"}
+    | {"table", "code", "title", "part", "class", "category", "note", "appendix", "chapter"}
+)
 _MONTHS = frozenset(
     {"january", "february", "march", "april", "may", "june", "july", "august", "september"}
     | {"october", "november", "december", "monday", "tuesday", "wednesday", "thursday"}
-    | {"friday", "saturday", "sunday"}
+    | {"bc", "bce", "ad", "ce", "am", "pm", "a.m.", "p.m.", "friday", "saturday", "sunday"}
 )
 
 
@@ -29,6 +35,11 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
         return None
     start, end = _with_form(doc, start, end)
     start, end = _with_title(doc, start, end), _with_number(doc, start, end)
+    opened = next((t.i for t in doc[start:end] if t.text == "("), end)
+    if not any(token.text == ")" for token in doc[opened:end]):
+        end = opened
+    if start >= end:
+        return None
     name = doc[start:end]
     return name if _is_name(name) else None
 
@@ -102,6 +113,6 @@ def _is_name(span: Span) -> bool:
         return False
     if not any(character.isupper() for character in text) or span[0].pos_ in {"PRON", "ADV"}:
         return False
-    if text.lower() in _MONTHS or text.lower().rstrip(".") in TITLES:
+    if text.lower() in _MONTHS | _ROLES or text.lower().rstrip(".") in TITLES:
         return False
     return any(token.pos_ in {"PROPN", "NOUN", "ADJ", "X"} for token in span)

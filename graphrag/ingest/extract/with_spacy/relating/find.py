@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from spacy.tokens import Token
+
+from graphrag.ingest.extract.with_spacy.naming import kind_by_noun
 from graphrag.ingest.extract.with_spacy.relating.nouns import noun_pairs
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page
 from graphrag.ingest.extract.with_spacy.relating.tie import Tie, tied
 from graphrag.ingest.extract.with_spacy.relating.verbs import verb_pairs
 from graphrag.ingest.extract.with_spacy.values import folded
 
-_ALIAS_KEYS = frozenset({"know+as", "call+by", "abbreviate+as", "abbreviate+to", "nickname+as"})
+_ALIAS_KEYS = frozenset(
+    {"know+as", "refer+as", "call+by", "abbreviate+as", "abbreviate+to", "nickname+as"}
+)
 _MAX_DESCRIPTION = 90
 
 
@@ -22,11 +28,13 @@ class Said:
         ties: Without doubles, in the order found.
         aliases: (index of a name, index of another name for it).
         descriptions: (index of a name, what the text says it is).
+        kinds: (index of a name, entity type that this says it has).
     """
 
     ties: tuple[Tie, ...]
     aliases: tuple[tuple[int, int], ...]
     descriptions: tuple[tuple[int, str], ...]
+    kinds: tuple[tuple[int, str], ...] = ()
 
 
 def find_ties(page: Page) -> Said:
@@ -46,21 +54,31 @@ def find_ties(page: Page) -> Said:
             continue
         paired.add(place)
         found.setdefault((tie.source, tie.target, tie.type, tie.polarity), tie)
-    return Said(tuple(found.values()), tuple(aliases), tuple(_descriptions(page)))
+    nouns = list(_defining(page))
+    return Said(
+        ties=tuple(found.values()),
+        aliases=tuple(aliases),
+        descriptions=tuple((i, p) for i, token in nouns if (p := _phrase(token))),
+        kinds=tuple((i, kind) for i, token in nouns if (kind := _kind(page, token))),
+    )
 
 
-def _descriptions(page: Page) -> list[tuple[int, str]]:
-    """Return what each name is said to be: "X is a company that …", "X, a company, …"."""
-    found: list[tuple[int, str]] = []
+def _defining(page: Page) -> Iterator[tuple[int, Token]]:
+    """Yield each name and a noun that says what it is: "X is a company", "X, a company"."""
     for token in page.doc:
         is_predicate = token.dep_ == "attr" and token.head.lemma_ in COPULAS
-        if token.pos_ != "NOUN" or not (is_predicate or token.dep_ == "appos"):
-            continue
-        phrase = page.doc[token.left_edge.i : token.right_edge.i + 1].text
-        if len(phrase) <= _MAX_DESCRIPTION:
-            found.extend(
-                (index, folded(phrase))
-                for index in page.antecedents(token)
-                if page.names[index].scope == "corpus"
-            )
-    return found
+        if token.pos_ == "NOUN" and token.is_alpha and (is_predicate or token.dep_ == "appos"):
+            for index in page.antecedents(token):
+                if page.names[index].scope == "corpus":
+                    yield index, token
+
+
+def _phrase(noun: Token) -> str:
+    phrase = folded(noun.doc[noun.left_edge.i : noun.right_edge.i + 1].text)
+    return phrase if len(phrase) <= _MAX_DESCRIPTION else ""
+
+
+def _kind(page: Page, noun: Token) -> str:
+    negated = any(child.dep_ == "neg" for child in noun.head.children)
+    label = "" if negated else kind_by_noun(noun.lemma_.lower())
+    return page.lexicon.type_of(label) if label else ""

@@ -26,14 +26,17 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
     for token in page.doc:
         if token.dep_ == "attr" and token.head.lemma_ in COPULAS:
             yield from _predicate(page, token)
+            yield from _described(page, token)
         elif token.dep_ == "appos":
             yield from _apposition(page, token)
+            yield from _described(page, token)
         elif token.dep_ == "oprd" and token.head.pos_ == "VERB":
             yield from _named_as(page, token)
         if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
             yield from _based(page, token)
     for holder in range(len(page.names)):
         yield from _introduced(page, holder)
+        yield from _placed(page, holder)
 
 
 def role_keys(noun: Token) -> tuple[str, ...]:
@@ -81,13 +84,23 @@ def _named_as(page: Page, noun: Token) -> Iterator[Pair]:
 def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
     head = noun.head
     if page.at(noun) < 0 or page.names[page.at(noun)].scope == "document":
-        yield from _role(page, noun, page.antecedents(noun))
+        yield from _role(page, noun, page.antecedents(noun), own="of")
     elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
-        yield from _role(page, head, page.referents(noun), only="of")
+        people = [i for i in page.referents(noun) if page.names[i].type in page.lexicon.people]
+        yield from _role(page, head, people, only="of")
     elif head.dep_ == "pobj" and head.head.head.pos_ == "NOUN" and _differ(page, head, noun):
         yield from _role(page, head.head.head, page.referents(noun), only="of")
     else:
         yield from _part_of_place(page, head, noun)
+
+
+def _ends_list(page: Page, end: int) -> bool:
+    """Whether what follows a name does not go on listing names."""
+    if end >= len(page.doc) or page.doc[end].lower_ in {"and", "or", "&"}:
+        return False
+    after = page.doc[end + 1] if end + 1 < len(page.doc) else None
+    goes_on = after is not None and (page.at(after) >= 0 or after.lower_ in {"and", "or"})
+    return not (page.doc[end].text == "," and goes_on)
 
 
 def _differ(page: Page, left: Token, right: Token) -> bool:
@@ -100,17 +113,37 @@ def _part_of_place(page: Page, inner: Token, outer: Token) -> Iterator[Pair]:
     """Read "Morristown, New Jersey": a place, a comma, and a place that the schema lists."""
     places = page.lexicon.places
     first, second = page.names[page.at(inner)], page.names[page.at(outer)]
-    listed = second.certain and second.type in places and first.type in places
-    if listed and second.start == first.end + 1 and page.doc[first.end].text == ",":
+    both = second.type in places and first.type in places
+    if (
+        both
+        and (second.certain or _ends_list(page, second.end))
+        and second.start == first.end + 1
+        and page.doc[first.end].text == ","
+    ):
         kinds = tuple(sorted(places)), tuple(sorted(places))
         words = Words((("locate+in", False),), "", outer, types=kinds)
         yield page.at(inner), page.at(outer), words
 
 
 def _role(
-    page: Page, noun: Token, holders: list[int], *, negated: bool = False, only: str = ""
+    page: Page,
+    noun: Token,
+    holders: list[int],
+    *,
+    negated: bool = False,
+    only: str = "",
+    own: str = "",
 ) -> Iterator[Pair]:
-    """Yield what `holders` are to whom, by the role that `noun` and those joined to it name."""
+    """Yield what `holders` are to whom, by the role that `noun` and those joined to it name.
+
+    Args:
+        page: The text.
+        noun: The role.
+        holders: Who has it.
+        negated: They have not.
+        only: The one preposition to read; empty for all.
+        own: The one preposition with which an unlisted role counts; empty for all.
+    """
     if not holders or noun.pos_ not in {"NOUN", "PROPN"}:
         return
     roles = _joined(noun)
@@ -120,7 +153,8 @@ def _role(
             if only and word != only:
                 continue
             keys = tuple((f"{key}+{word}", False) for key in role_keys(role))
-            words = Words(keys, _own(role, word), role, negated=negated)
+            unlisted = _own(role, word) if own in {"", word} else ""
+            words = Words(keys, unlisted, role, negated=negated, loose=role.dep_ == "appos")
             yield from ((holder, other, words) for holder in holders for other in others)
 
 
@@ -164,6 +198,9 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
     owner = page.at(page.doc[first - 1 - possessive]) if first > possessive else -1
     if owner < 0 or page.names[owner].scope == "document":
         return
+    if page.names[owner].type in page.lexicon.groups:
+        yield holder, owner, Words((("describe+as", False),), "described as", role)
+        return
     phrases = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
     keys = tuple((f"{key}+of", False) for key in (*phrases, role.lemma_.lower()))
     yield holder, owner, Words(keys, f"{role.lemma_} of" if possessive else "", role)
@@ -171,6 +208,30 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
 
 def _is_role(page: Page, token: Token) -> bool:
     return token.pos_ in {"NOUN", "PROPN"} and page.at(token) < 0
+
+
+# -- "X in Y", "a German X" ------------------------------------------------------------------------
+def _placed(page: Page, index: int) -> Iterator[Pair]:
+    """Read "McGill University in Montreal"."""
+    name = page.names[index]
+    if name.type not in page.lexicon.places | page.lexicon.organizations | page.lexicon.events:
+        return
+    root = page.doc[name.start : name.end].root
+    key = "hold+in" if name.type in page.lexicon.events else "locate+in"
+    for child in root.rights:
+        if child.dep_ == "prep" and child.lower_ == "in" and child.i == name.end:
+            for place in (i for token in objects(child) for i in page.referents(token)):
+                if page.names[place].type in page.lexicon.places and name.scope == "corpus":
+                    yield index, place, Words(((key, False),), "", root)
+
+
+def _described(page: Page, noun: Token) -> Iterator[Pair]:
+    """Read "X is a German racer": whom a word for a people or a faith describes."""
+    for child in noun.lefts:
+        group = page.at(child)
+        if group >= 0 and page.names[group].type in page.lexicon.groups:
+            words = Words((("describe+as", False),), "described as", child)
+            yield from ((holder, group, words) for holder in page.antecedents(noun))
 
 
 # -- "Oslo-based Y" --------------------------------------------------------------------------------

@@ -49,7 +49,8 @@ class Page:
         own = self._own(token)
         for child in token.rights:
             if child.dep_ == "conj" and _is_joined(token, child):
-                own.extend(index for index in self.referents(child) if index not in own)
+                joined = self.referents(child)
+                own.extend(i for i in joined if i not in own and self._are_alike(i, own))
         return own
 
     def antecedents(self, noun: Token) -> list[int]:
@@ -66,6 +67,17 @@ class Page:
         if noun.dep_ == "conj" and noun.head.dep_ in {"attr", "appos"}:
             return self.antecedents(noun.head)
         return []
+
+    def _are_alike(self, index: int, others: list[int]) -> bool:
+        """Whether a name can stand in one list with others: what differs in kind was misread."""
+        kinds = {self.names[other].type for other in others}
+        return not kinds or bool(kinds & {self.names[index].type, self.lexicon.unlabelled})
+
+    def may_be_who(self, index: int) -> bool:
+        """Whether "who" can speak of a name: not of a place or a thing."""
+        lexicon = self.lexicon
+        some = lexicon.people | lexicon.organizations | lexicon.groups | {lexicon.unlabelled}
+        return self.names[index].type in some
 
     def since(self, verb: Token) -> str | None:
         """Return the ISO date that a verb's own clause gives."""

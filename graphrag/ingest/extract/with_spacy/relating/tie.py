@@ -58,6 +58,7 @@ class Words:
         sure: Factor on the confidence, 0–1.
         negated: It says that it is not so.
         types: What the two must be, where the words leave no doubt.
+        loose: The parse is often wrong here, so that types must fit whatever the trigger.
     """
 
     keys: tuple[tuple[str, bool], ...]
@@ -66,6 +67,7 @@ class Words:
     sure: float = 1.0
     negated: bool = False
     types: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    loose: bool = False
 
 
 def tied(page: Page, source: int, target: int, words: Words) -> Tie | None:
@@ -105,7 +107,8 @@ def _listed(
             types = (page.names[ends[0]].type, page.names[ends[1]].type)
             if page.lexicon.fits(relation, *types):
                 return relation, ends, _LISTED
-            if sure is None and key in relation.sure and _may_be(page, relation, ends):
+            sure_key = key in relation.sure and not words.loose
+            if sure is None and sure_key and _may_be(page, relation, ends):
                 sure = relation, ends, _SURE
     return sure
 

@@ -15,7 +15,9 @@ Pair = tuple[int, int, Words]
 
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
-_EMPTY = frozenset({"be", "do", "have", "get", "make", "let", "seem", "become", "remain", "mean"})
+_EMPTY = frozenset(
+    {"be", "call", "do", "have", "get", "make", "let", "seem", "become", "remain", "mean"}
+)
 _DOUBT = frozenset({"may", "might", "could", "should", "can", "must", "ca"})
 _SAME = frozenset(
     {"agree", "manage", "begin", "start", "continue", "go", "come", "help", "serve", "appear"}
@@ -54,6 +56,8 @@ def verb_pairs(page: Page) -> Iterator[Pair]:
     for token in page.doc:
         if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
             continue
+        if page.at(token) >= 0:
+            continue
         frame = _frame(page, token)
         if not frame.subjects or _is_doubtful(token):
             continue
@@ -71,6 +75,7 @@ def _frame(page: Page, verb: Token) -> Frame:
         passive = subject.dep_ == "nsubjpass"
         if is_relative(subject):
             found = page.antecedents(verb.head) if verb.dep_ == "relcl" else []
+            found = [i for i in found if subject.lower_ != "who" or page.may_be_who(i)]
         else:
             found = page.referents(subject)
         return Frame(verb, found, passive, negated=negated)
@@ -80,19 +85,35 @@ def _frame(page: Page, verb: Token) -> Frame:
 def _borrowed(page: Page, verb: Token, negated: bool) -> Frame:
     """Return the frame of a verb whose subject stands elsewhere."""
     passive = verb.tag_ == "VBN"
-    if verb.dep_ == "acl" and verb.tag_ in {"VBN", "VBG"}:
+    if verb.dep_ == "acl" and verb.tag_ in {"VBN", "VBG"} and not _follows_maker(page, verb):
         return Frame(verb, page.antecedents(verb.head), passive, negated=negated)
     if verb.dep_ == "relcl":
         return Frame(verb, [], passive)
     if verb.dep_ == "advcl" and verb.tag_ in {"VBN", "VBG"} and not _has(verb, "mark"):
         return Frame(verb, _frame(page, verb.head).subjects, passive, negated=negated)
-    if verb.head.pos_ not in {"VERB", "AUX"} or verb.dep_ not in {"conj", "xcomp"}:
-        return Frame(verb, [], passive)
+    if verb.head.pos_ in {"VERB", "AUX"} and verb.dep_ == "conj":
+        return _coordinated(page, verb, negated)
+    if verb.head.pos_ in {"VERB", "AUX"} and verb.dep_ == "xcomp":
+        return _governed(page, verb, _frame(page, verb.head), negated)
+    return Frame(verb, [], passive)
+
+
+def _coordinated(page: Page, verb: Token, negated: bool) -> Frame:
+    """Return the frame of a verb that shares another one's subject: "X founded A and sold B"."""
     above = _frame(page, verb.head)
-    if verb.dep_ == "conj":
-        bare = passive and above.passive and not any(c.dep_ in _OBJECTS for c in verb.rights)
-        return Frame(verb, above.subjects, _has(verb, "auxpass") or bare, above.before, negated)
-    return _governed(page, verb, above, negated)
+    auxiliary = _has(verb, "auxpass")
+    bare = verb.tag_ == "VBN" and not auxiliary
+    if bare and above.verb.tag_ != "VBN":
+        return Frame(verb, [], passive=True)
+    acted_on = bare and above.passive and not any(c.dep_ in _OBJECTS for c in verb.rights)
+    return Frame(verb, above.subjects, auxiliary or acted_on, above.before, negated)
+
+
+def _follows_maker(page: Page, verb: Token) -> bool:
+    """Whether a participle stands after "by" and a name: "a novel by X, set in Y"."""
+    head = verb.head
+    maker = head.dep_ == "pobj" and head.head.lower_ == "by" and page.at(head) >= 0
+    return verb.tag_ == "VBN" and maker
 
 
 def _governed(page: Page, verb: Token, above: Frame, negated: bool) -> Frame:
@@ -175,6 +196,8 @@ def _objects(page: Page, frame: Frame, child: Token) -> list[int]:
 
 def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
     """Yield ties over a common object: "opened a lab in Zurich", "won control of Helios"."""
+    if frame.before:
+        return
     lemma, thing = _lemma(frame.verb), noun.lemma_.lower()
     named = [index for index in frame.subjects if page.names[index].scope == "corpus"]
     refused = any(c.lower_ == "no" for c in noun.lefts)
@@ -183,14 +206,14 @@ def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
             if word not in _ALONE or (holder is frame.verb and word == "by"):
                 continue
             keys = (f"{lemma} {thing}+{word}", f"{thing}+{word}")
-            own = f"{lemma} {thing} {word}"
+            own = "" if lemma in _EMPTY else f"{lemma} {thing} {word}"
             yield from _crossed(named, things, _words(frame, keys, own, refused=refused))
 
 
 def _passive(page: Page, frame: Frame) -> Iterator[Pair]:
     verb, lemma = frame.verb, _lemma(frame.verb)
     for child in verb.rights:
-        if child.dep_ == "agent":
+        if child.dep_ == "agent" and not any(c.dep_ in _OBJECTS for c in verb.rights):
             agents = [index for token in objects(child) for index in page.referents(token)]
             by = _words(frame, (), "" if lemma in _EMPTY else lemma)
             listed = () if frame.before else ((f"{lemma}+by", True), (lemma, False))
@@ -210,7 +233,7 @@ def _prepositions(page: Page, head: Token) -> Iterator[tuple[str, list[int]]]:
             things = [index for token in objects(child) for index in page.referents(token)]
             if child.dep_ == "dative" and not things:
                 things = page.referents(child)
-            yield ("to" if child.dep_ == "dative" else child.lower_), things
+            yield (child.lower_ if child.pos_ == "ADP" else "to"), things
 
 
 def _crossed(sources: list[int], targets: list[int], words: Words) -> Iterator[Pair]:

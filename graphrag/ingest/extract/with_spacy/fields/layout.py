@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from graphrag.ingest.extract.with_spacy.rules import Rules
+from graphrag.ingest.extract.with_spacy.fields.rules import Rules
 from graphrag.model import Block, Document, Span
 
 _INNER = re.compile(r"(?P<label>[^\W\d_][^:|\n;]{0,59}?)\s*:(?:\s+(?P<value>[^\n]*)|$)")

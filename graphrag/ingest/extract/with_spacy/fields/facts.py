@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from graphrag.ingest.extract.with_spacy.layout import Labelled, Row
-from graphrag.ingest.extract.with_spacy.rules import ANY, Rules, snake
+from graphrag.ingest.extract.with_spacy.fields.layout import Labelled, Row
+from graphrag.ingest.extract.with_spacy.fields.rules import ANY, Rules, snake
 from graphrag.ingest.extract.with_spacy.values import folded, read_value
 from graphrag.language import names
 from graphrag.model import EntityType, ExtractionSchema, FieldRule, Span, Value

@@ -116,7 +116,7 @@ class IngestPipeline:
         self, paths: Sequence[str], counts: Counter[str], ledger: list[Dropped]
     ) -> dict[str, Document]:
         read: dict[str, Document] = {}
-        for item in self.load(paths):
+        for item in self.load(paths) if paths else ():  # forgetting reads nothing
             if isinstance(item, Dropped):
                 ledger.append(item)
                 counts[f"files.{item.kind}"] += 1

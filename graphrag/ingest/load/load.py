@@ -14,7 +14,7 @@ from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.compose import compose
 from graphrag.ingest.load.files import File, find_files
 from graphrag.ingest.load.formats import READERS, Reader
-from graphrag.ingest.load.formats.plain import read_plain
+from graphrag.ingest.load.formats.text.plain import read_plain
 from graphrag.ingest.load.pieces import Parsed
 from graphrag.model import Block, Document, Dropped
 from graphrag.model.ids import digest, document_id
@@ -69,9 +69,9 @@ def read_file(
         yield Dropped("lost", file.source, file.path.name, f"{reason}; leave it out or fill it")
     else:
         yield document
-    for what, reason in (*parsed.lost, *repairs):
-        kind = "dropped" if (what, reason) in repairs else "lost"
-        yield Dropped(kind, file.source, what, reason)
+    for kind, notes in (("lost", parsed.lost), ("skipped", parsed.skipped), ("dropped", repairs)):
+        for what, reason in notes:
+            yield Dropped(kind, file.source, what, reason)
     for what, count in parsed.removed.items():
         yield Dropped("furniture", file.source, f"{count} × {what}", "page furniture, no content")
 

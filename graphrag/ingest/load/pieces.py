@@ -107,10 +107,12 @@ class Parsed:
         metadata: What the format itself says: `title`, `updated`, `valid_from`, `access`
             (comma-separated), and free keys.
         lost: What could not be read (page, sheet, picture), and why; the rest is there.
+        skipped: What is not read on purpose (an attachment), and what to do about it.
         removed: Counts of furniture left out, by name ("navigation", "page numbers").
     """
 
     pieces: tuple[Piece, ...]
     metadata: Mapping[str, str] = field(default_factory=dict)
     lost: tuple[tuple[str, str], ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
     removed: Mapping[str, int] = field(default_factory=dict)

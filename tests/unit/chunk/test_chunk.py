@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from graphrag.ingest.chunk import chunk
 from graphrag.ingest.load.compose import compose
-from graphrag.ingest.load.formats.markdown import markdown_pieces
+from graphrag.ingest.load.formats.text.markdown import markdown_pieces
 from graphrag.model import Chunk, Document
 from graphrag.model.ids import document_id
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load import load
 from graphrag.ingest.load.compose import compose
-from graphrag.ingest.load.formats.html import DEEPEST, read_html
+from graphrag.ingest.load.formats.web.html import DEEPEST, read_html
 from graphrag.model import Document, Dropped
 
 PAGE = """<!doctype html><html><head><title>Pump  report</title><style>p{}</style>

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graphrag.ingest.load import load
 from graphrag.ingest.load.compose import compose
-from graphrag.ingest.load.formats.markdown import markdown_pieces
+from graphrag.ingest.load.formats.text.markdown import markdown_pieces
 from graphrag.model import Block, Document, Dropped
 
 

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.decode import decode
-from graphrag.ingest.load.formats.html_page import Page
+from graphrag.ingest.load.formats.web.page import Page
 from graphrag.ingest.load.pieces import Parsed
 
 DEEPEST = 4_000

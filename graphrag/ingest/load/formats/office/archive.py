@@ -1,0 +1,36 @@
+"""Office files are zips: refused before they unfold into more than a machine can hold."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from graphrag.errors import UnreadableDocumentError
+
+LARGEST = 500_000_000
+"""Bytes of all parts together, as the archive states them."""
+MOST_PARTS = 20_000
+
+
+def refuse_bomb(data: bytes) -> None:
+    """Check the size of an archive's parts.
+
+    Raises:
+        UnreadableDocumentError: It is no zip, or states more than the limits.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            raise UnreadableDocumentError(
+                "it is encrypted or of an old office version",
+                hint="Save it without password in today's format.",
+            ) from error
+        raise UnreadableDocumentError(
+            "it is no complete office file", hint="Open and save it again."
+        ) from error
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST:
+        raise UnreadableDocumentError(
+            f"it unfolds into more than {LARGEST // 1_000_000} MB", hint="Split the file."
+        )

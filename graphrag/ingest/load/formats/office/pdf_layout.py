@@ -1,0 +1,181 @@
+"""Runs of a page to pieces: columns read one after the other, tables, headings, paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import median
+
+from graphrag.ingest.load.fields import label_end
+from graphrag.ingest.load.formats.office.pdf_runs import Run
+from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.formats.text.plain import plain_pieces
+from graphrag.ingest.load.pieces import Heading, Piece, Rows
+
+COLUMN_LINES = 5
+WIDE_CELL = 22
+LARGER = 1.15
+LINE_GAP = 1.7
+_Line = list[Run]
+
+
+def page_pieces(runs: Sequence[Run], sizes: Sequence[float], page: int) -> Iterator[Piece]:
+    """Yield the pieces of a page.
+
+    Args:
+        runs: Of the page, furniture left out.
+        sizes: Font sizes of headings, largest first.
+        page: From 1.
+    """
+    for region in _regions(runs):
+        for piece in _region_pieces(_lines(region), sizes):
+            yield replace(piece, page=page)
+
+
+def heading_sizes(pages: Sequence[Sequence[Run]]) -> tuple[float, ...]:
+    """Return the sizes that are clearly larger than most of the text, largest first."""
+    letters: dict[float, int] = {}
+    for run in (run for runs in pages for run in runs):
+        letters[round(run.size, 1)] = letters.get(round(run.size, 1), 0) + len(run.text)
+    if not letters:
+        return ()
+    body = max(letters, key=lambda size: (letters[size], -size))
+    return tuple(sorted((size for size in letters if size > LARGER * body), reverse=True)[:6])
+
+
+def _regions(runs: Sequence[Run]) -> list[list[Run]]:
+    """Return the page in stretches that are read one after the other."""
+    gutter = _gutter(runs)
+    if gutter is None:
+        return [list(runs)] if runs else []
+    regions: list[list[Run]] = []
+    left: list[Run] = []
+    right: list[Run] = []
+    for line in _lines(runs):
+        if any(run.left < gutter - 2 and run.right > gutter + 2 for run in line):
+            regions += [side for side in (left, right) if side]
+            regions.append(line)
+            left, right = [], []
+        else:
+            left += [run for run in line if run.right <= gutter + 2]
+            right += [run for run in line if run.right > gutter + 2]
+    regions += [side for side in (left, right) if side]
+    return _joined(regions)
+
+
+def _joined(regions: Sequence[list[Run]]) -> list[list[Run]]:
+    """Return `regions` with full-width lines that follow one another as one."""
+    joined: list[list[Run]] = []
+    for region in regions:
+        same = joined and len(region) == 1 and len(joined[-1]) == 1
+        if same or (joined and len(region) == 1 and _is_wide_block(joined[-1], region[0])):
+            joined[-1] += region
+        else:
+            joined.append(list(region))
+    return joined
+
+
+def _is_wide_block(block: Sequence[Run], run: Run) -> bool:
+    return all(abs(other.left - run.left) < 2 and other.right - other.left > 250 for other in block)
+
+
+def _gutter(runs: Sequence[Run]) -> float | None:
+    """Return the x between two columns of prose, if enough lines show one."""
+    middles: list[float] = []
+    for line in _lines(runs):
+        for before, after in pairwise(line):
+            if min(len(before.text), len(after.text)) >= WIDE_CELL:
+                middles.append((before.right + after.left) / 2)
+    if len(middles) < COLUMN_LINES:
+        return None
+    middle = median(middles)
+    agreeing = sum(1 for other in middles if abs(other - middle) < 40)
+    return middle if agreeing >= COLUMN_LINES else None
+
+
+def _lines(runs: Sequence[Run]) -> list[_Line]:
+    """Return runs by line, from the top, each line from the left."""
+    lines: list[_Line] = []
+    for run in sorted(runs, key=lambda run: (-(run.top + run.bottom), run.left)):
+        middle = (run.top + run.bottom) / 2
+        if lines and lines[-1][0].bottom < middle < lines[-1][0].top:
+            lines[-1].append(run)
+        else:
+            lines.append([run])
+    return [sorted(line, key=lambda run: run.left) for line in lines]
+
+
+def _region_pieces(lines: Sequence[_Line], sizes: Sequence[float]) -> Iterator[Piece]:
+    at = 0
+    while at < len(lines):
+        stop = at
+        while stop < len(lines) and len(lines[stop]) > 1:
+            stop += 1
+        if stop - at >= 2 or (stop > at and label_end(f"{lines[at][0].text} ")):
+            rows = _rows(lines[at:stop])
+            yield Rows(rows, head=head_rows(rows) if len(rows) > 2 else 0)
+            at = stop
+            continue
+        stop = _paragraph_end(lines, at)
+        yield from _prose(lines[at:stop], sizes)
+        at = stop
+
+
+def _paragraph_end(lines: Sequence[_Line], at: int) -> int:
+    stop = at + 1
+    while stop < len(lines) and len(lines[stop]) == 1:
+        above, below = lines[stop - 1][0], lines[stop][0]
+        if (
+            above.bottom - below.bottom > LINE_GAP * below.size
+            or abs(above.size - below.size) > 0.6
+        ):
+            break
+        stop += 1
+    return stop
+
+
+def _prose(lines: Sequence[_Line], sizes: Sequence[float]) -> Iterator[Piece]:
+    size = round(lines[0][0].size, 1)
+    text = _reflowed(lines)
+    if size in sizes and len(text) <= 200:
+        yield Heading(" ".join(text.split()), sizes.index(size) + 1)
+    else:
+        yield from plain_pieces(text)
+
+
+def _reflowed(lines: Sequence[_Line]) -> str:
+    """Return lines as text: full lines run on, hyphens at their ends are joined."""
+    edge = max(line[-1].right for line in lines)
+    start = min(line[0].left for line in lines)
+    text = ""
+    for number, line in enumerate(lines):
+        words = "  ".join(run.text for run in line)
+        if not text:
+            text = words
+        elif re.search(r"[a-zà-ÿ]-$", text) and words[:1].islower():
+            text = text[:-1] + words
+        else:
+            last = lines[number - 1][-1]
+            full = last.right - start > 0.78 * (edge - start)
+            text += (" " if full and not label_end(words) else "\n") + words
+    return text
+
+
+def _rows(lines: Sequence[_Line]) -> tuple[tuple[str, ...], ...]:
+    """Return cells by column; a column is where the runs of some lines overlap."""
+    columns: list[tuple[float, float]] = []
+    for left, right in sorted((run.left, run.right) for line in lines for run in line):
+        if columns and left < columns[-1][1]:
+            columns[-1] = (columns[-1][0], max(right, columns[-1][1]))
+        else:
+            columns.append((left, right))
+    rows = []
+    for line in lines:
+        cells = [""] * len(columns)
+        for run in line:
+            at = next(i for i, (left, right) in enumerate(columns) if left <= run.left <= right)
+            cells[at] = f"{cells[at]} {run.text}".strip()
+        rows.append(tuple(cells))
+    return tuple(rows)

@@ -1,0 +1,114 @@
+"""Word: paragraphs, headings, lists and tables in the order of the document's body."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from graphrag.errors import UnreadableDocumentError
+from graphrag.ingest.load.formats.office.archive import refuse_bomb
+from graphrag.ingest.load.formats.office.require import required
+from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.pieces import (
+    Caption,
+    Heading,
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    Parsed,
+    Piece,
+    Rows,
+)
+from graphrag.model import Span
+
+_HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
+
+
+def read_word(data: bytes) -> Parsed:
+    """Return the pieces of a .docx file, its properties as metadata."""
+    docx = required("docx", "Word files")
+    refuse_bomb(data)
+    try:
+        document = docx.Document(io.BytesIO(data))
+    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, AttributeError) as error:
+        raise UnreadableDocumentError(
+            "it is no complete Word file", hint="Open and save it again as .docx."
+        ) from error
+    return Parsed(tuple(_pieces(document)), properties(document.core_properties))
+
+
+def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx share this shape
+    """Return title, author and date of an office file, those that are set."""
+    found = {"title": core.title, "author": core.author, "language": core.language}
+    if core.modified:
+        found["updated"] = core.modified.date().isoformat()
+    return {key: " ".join(str(value).split()) for key, value in found.items() if value}
+
+
+def _pieces(document: Any) -> Iterator[Piece]:  # Any: python-docx has no types
+    items: list[Item] = []
+    for block in document.iter_inner_content():
+        piece = _table(block) if hasattr(block, "rows") else _paragraph(block)
+        if isinstance(piece, Item):
+            items.append(piece)
+            continue
+        if items:
+            yield Items(tuple(items))
+            items = []
+        if piece is not None:
+            yield piece
+    if items:
+        yield Items(tuple(items))
+
+
+def _paragraph(block: Any) -> Piece | Item | None:  # Any: as above
+    style = str(getattr(block.style, "name", "") or "")
+    lines = _lines(block)
+    if not lines:
+        return None
+    text = " ".join(line.text for line in lines)
+    heading = _HEADING.match(style)
+    if heading or style == "Title":
+        return Heading(text, min(int(heading[1]), 6) if heading else 1)
+    if style.startswith("List"):
+        depth = int(style[-1]) - 1 if style[-1].isdigit() else 0
+        return Item(lines, "1." if "Number" in style else "-", depth)
+    if style == "Caption":
+        return Caption(text)
+    return Paragraph(lines)
+
+
+def _lines(block: Any) -> tuple[Line, ...]:  # Any: as above
+    """Return the lines of a paragraph, with its bold stretches."""
+    lines: list[Line] = []
+    text = ""
+    bold: list[Span] = []
+    for run in block.iter_inner_content():
+        runs = getattr(run, "runs", None) or [run]  # a link holds runs
+        for part in runs:
+            for number, words in enumerate(part.text.split("\n")):
+                if number:
+                    lines.append(Line(text, tuple(bold)))
+                    text, bold = "", []
+                if words.strip() and getattr(part, "bold", False):
+                    bold.append(Span(len(text), len(text) + len(words)))
+                text += words
+    lines.append(Line(text, tuple(bold)))
+    return tuple(line for line in lines if line.text.strip())
+
+
+def _table(block: Any) -> Rows | None:  # Any: as above
+    rows = []
+    for row in block.rows:
+        cells: list[str] = []
+        seen: set[int] = set()
+        for cell in row.cells:
+            # A merged cell comes once for each column it spans.
+            cells.append("" if id(cell._tc) in seen else " ".join(cell.text.split()))
+            seen.add(id(cell._tc))
+        rows.append(tuple(cells))
+    return Rows(tuple(rows), head=head_rows(rows)) if rows else None

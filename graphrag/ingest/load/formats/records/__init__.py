@@ -1,0 +1,1 @@
+"""Rows and records: CSV, TSV, JSON Lines, spreadsheets."""

@@ -1,0 +1,79 @@
+"""Spreadsheets: one section a sheet, its filled rows as a table, read row by row."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+from graphrag.errors import UnreadableDocumentError
+from graphrag.ingest.load.formats.office.archive import refuse_bomb
+from graphrag.ingest.load.formats.office.require import required
+from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.pieces import Heading, Parsed, Piece, Rows
+
+MOST_ROWS = 200_000
+"""Of one sheet; what lies below is named as lost."""
+
+
+def read_spreadsheet(data: bytes) -> Parsed:
+    """Return the tables of an .xlsx file; formulas as the values they had when saved."""
+    openpyxl = required("openpyxl", "spreadsheets")
+    refuse_bomb(data)
+    lost: list[tuple[str, str]] = []
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, lost)]
+        book.close()
+    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError, OSError) as error:
+        raise UnreadableDocumentError(
+            "it is no complete spreadsheet", hint="Open and save it again as .xlsx."
+        ) from error
+    return Parsed(tuple(pieces), lost=tuple(lost))
+
+
+def _sheet(
+    sheet: Any, lost: list[tuple[str, str]]
+) -> Iterator[Piece]:  # Any: openpyxl has no types
+    table: list[tuple[str, ...]] = []
+    tables: list[Rows] = []
+    for number, row in enumerate(sheet.iter_rows(values_only=True)):
+        if number >= MOST_ROWS:
+            lost.append(
+                (f"sheet {sheet.title}", f"rows below {MOST_ROWS:,} are not read; split it")
+            )
+            break
+        cells = tuple(_text(value) for value in row)
+        if any(cells):
+            table.append(cells)
+        elif table:
+            tables.append(_rows(table))
+            table = []
+    if table:
+        tables.append(_rows(table))
+    if tables:
+        yield Heading(str(sheet.title), 2)
+    yield from tables
+
+
+def _rows(table: list[tuple[str, ...]]) -> Rows:
+    """Return `table` without the columns that are empty in all of it."""
+    filled = [
+        at for at in range(max(map(len, table))) if any(r[at : at + 1] != ("",) for r in table)
+    ]
+    rows = tuple(tuple(row[at] if at < len(row) else "" for at in filled) for row in table)
+    return Rows(rows, head=head_rows(rows))
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
+        return value.date().isoformat()
+    if isinstance(value, datetime | date):
+        return value.isoformat(sep=" ") if isinstance(value, datetime) else value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return " ".join(str(value).split())

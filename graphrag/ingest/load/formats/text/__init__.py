@@ -1,0 +1,1 @@
+"""Text that people write by hand: Markdown, plain text, reStructuredText, source code."""

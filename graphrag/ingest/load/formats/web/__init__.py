@@ -1,0 +1,1 @@
+"""Pages: HTML, and what carries pages: EPUB and e-mail."""

@@ -1,0 +1,88 @@
+"""EPUB: a zip of pages, read in the order of its spine.
+
+What a zip says of itself is not believed: entries are read up to a limit, so that a few
+kilobytes cannot unfold into gigabytes.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+import zlib
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborHTMLParser
+
+from graphrag.errors import UnreadableDocumentError
+from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.pieces import Parsed, Piece
+
+LARGEST = 200_000_000
+"""Bytes of all pages together, unpacked."""
+
+
+def read_epub(data: bytes) -> Parsed:
+    """Return the pieces of a book, its title, author and date as metadata."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as book:
+            return _book(book)
+    except (zipfile.BadZipFile, KeyError, zlib.error, RuntimeError, NotImplementedError) as error:
+        raise UnreadableDocumentError(
+            "it is no complete EPUB file", hint="Download it again, or convert it to HTML."
+        ) from error
+
+
+def _book(book: zipfile.ZipFile) -> Parsed:
+    left = LARGEST
+    container = LexborHTMLParser(
+        _entry(book, "META-INF/container.xml", left).decode("utf-8", "replace")
+    )
+    rootfile = container.css_first("rootfile")
+    path = str(rootfile.attributes.get("full-path") or "") if rootfile is not None else ""
+    package = LexborHTMLParser(_entry(book, path, left).decode("utf-8", "replace"))
+    files = {
+        str(item.attributes.get("id")): unquote(str(item.attributes.get("href") or ""))
+        for item in package.css("item")
+    }
+    pieces: list[Piece] = []
+    lost: list[tuple[str, str]] = []
+    for reference in package.css("itemref"):
+        href = files.get(str(reference.attributes.get("idref")), "")
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(path), href))
+        try:
+            page = _entry(book, name, left)
+            left -= len(page)
+            pieces += read_html(page).pieces
+        except (KeyError, UnreadableDocumentError) as error:
+            reason = (
+                error.message if isinstance(error, UnreadableDocumentError) else "it is missing"
+            )
+            lost.append((name[:80], f"{reason}; convert the book again"))
+    return Parsed(tuple(pieces), _metadata(package), lost=tuple(lost))
+
+
+def _entry(book: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    with book.open(name) as stream:
+        data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise UnreadableDocumentError(
+            f"it unfolds into more than {LARGEST // 1_000_000} MB", hint="Split the book."
+        )
+    return data
+
+
+def _metadata(package: LexborHTMLParser) -> dict[str, str]:
+    keys = {
+        "dc:title": "title",
+        "dc:creator": "author",
+        "dc:date": "updated",
+        "dc:language": "language",
+    }
+    found: dict[str, str] = {}
+    for element in package.css("metadata *"):
+        key = keys.get(element.tag or "")
+        text = " ".join(element.text(deep=True).split())
+        if key and text:
+            found.setdefault(key, text)
+    return found

@@ -1,0 +1,116 @@
+"""E-mail: headers as fields, the words of each message once.
+
+Lines that quote an earlier message are left out and counted: in a thread the earlier
+message stands for itself. Attachments are named, not read.
+"""
+
+from __future__ import annotations
+
+import email
+import re
+from collections.abc import Iterator
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.policy import default
+
+from graphrag.ingest.load.decode import decode
+from graphrag.ingest.load.formats.text.plain import plain_pieces
+from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.pieces import Heading, Pair, Parsed, Piece
+
+_HEADERS = ("From", "To", "Cc", "Date")
+_QUOTE = re.compile(r"\s*>")
+_INTRODUCES = re.compile(r"\s*(?:On|Am|Le|El)\b.{0,200}(?:wrote|schrieb|écrit|escribió)\s*:?\s*")
+_ORIGINAL = re.compile(r"\s*-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}\s*", re.IGNORECASE)
+_MESSAGE_START = re.compile(rb"^From [^\n]*\n(?=[A-Za-z-]+:)", re.MULTILINE)
+
+
+def read_mail(data: bytes) -> Parsed:
+    """Return the pieces of one message."""
+    return _parsed([_message(data)])
+
+
+def read_mailbox(data: bytes) -> Parsed:
+    """Return the pieces of all messages of an mbox file, in its order."""
+    starts = [match.end() for match in _MESSAGE_START.finditer(data)]
+    ends = [*[match.start() for match in _MESSAGE_START.finditer(data)][1:], len(data)][
+        : len(starts)
+    ]
+    messages = [data[start:end] for start, end in zip(starts, ends, strict=True)]
+    return _parsed([_message(re.sub(rb"(?m)^>(>*From )", rb"\1", raw)) for raw in messages])
+
+
+def _message(raw: bytes) -> EmailMessage:
+    message = email.message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)  # noqa: S101 - what this policy makes
+    return message
+
+
+def _parsed(messages: list[EmailMessage]) -> Parsed:
+    pieces: list[Piece] = []
+    removed: dict[str, int] = {}
+    skipped: list[tuple[str, str]] = []
+    for message in messages:
+        pieces += _head(message)
+        body, quoted = _body(message)
+        pieces += body
+        if quoted:
+            removed["quoted lines"] = removed.get("quoted lines", 0) + quoted
+        for part in message.iter_attachments():
+            name = _header(part, "filename") or part.get_filename() or "unnamed"
+            skipped.append((f"attachment {name}"[:80], "attachments are not read; save it apart"))
+    metadata = {}
+    if messages:
+        metadata["title"] = _header(messages[0], "Subject")
+        metadata["updated"] = _header(messages[-1], "Date")
+    said = {key: value for key, value in metadata.items() if value}
+    return Parsed(tuple(pieces), said, skipped=tuple(skipped), removed=removed)
+
+
+def _head(message: EmailMessage) -> Iterator[Piece]:
+    yield Heading(_header(message, "Subject") or "Message without subject", 1)
+    for name in _HEADERS:
+        value = _header(message, name)
+        if value:
+            yield Pair(name, value)
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    try:
+        return " ".join(str(message.get(name, "")).split())
+    except (MessageError, ValueError, IndexError, AttributeError, TypeError):
+        return ""  # headers of broken mail break the parser in many ways
+
+
+def _body(message: EmailMessage) -> tuple[list[Piece], int]:
+    """Return the pieces of the message's own words, and how many quoted lines were left out."""
+    try:
+        part = message.get_body(preferencelist=("plain", "html"))
+    except (MessageError, ValueError, AttributeError, KeyError):
+        part = None
+    if part is None or part.is_multipart():
+        return [], 0
+    payload = part.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    if part.get_content_subtype() == "html":
+        return list(read_html(data).pieces), 0
+    lines = _text(data, part.get_content_charset()).split("\n")
+    own = [line for line in _until_original(lines) if not _QUOTE.match(line)]
+    own = [line for line in own if not _INTRODUCES.fullmatch(line)]
+    return list(plain_pieces("\n".join(own))), len(lines) - len(own)
+
+
+def _until_original(lines: list[str]) -> list[str]:
+    for index, line in enumerate(lines):
+        if line == "-- ":
+            return lines[:index]
+        if _ORIGINAL.fullmatch(line):
+            return lines[:index]
+    return lines
+
+
+def _text(data: bytes, charset: str | None) -> str:
+    try:
+        return data.decode(charset or "utf-8").replace("\r\n", "\n").replace("\0", "")
+    except (LookupError, UnicodeDecodeError):
+        return decode(data)

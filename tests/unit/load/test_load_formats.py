@@ -1,0 +1,282 @@
+"""One report in every format gives the same fields, table and prose."""
+
+from __future__ import annotations
+
+import io
+import json
+import mailbox
+import zipfile
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from graphrag.ingest.load import load
+from graphrag.model import Document, Dropped
+
+FIELDS = [("Location", "Blair, Nebraska"), ("Injuries", "2 Minor")]
+TABLE = [["Supplier", "City"], ["Orbis", "Bergen"], ["Helios AG", "Oslo"]]
+PROSE = "The pump failed. It was replaced."
+
+
+def markdown() -> bytes:
+    return (
+        "# Pump report\n\nLocation: Blair, Nebraska\nInjuries: 2 Minor\n\n"
+        "| Supplier | City |\n|---|---|\n| Orbis | Bergen |\n| Helios AG | Oslo |\n\n" + PROSE
+    ).encode()
+
+
+def html() -> bytes:
+    return (
+        "<h1>Pump report</h1><dl><dt>Location<dd>Blair, Nebraska<dt>Injuries<dd>2 Minor</dl>"
+        "<table><tr><th>Supplier<th>City<tr><td>Orbis<td>Bergen<tr><td>Helios AG<td>Oslo"
+        "</table>"
+        f"<p>{PROSE}</p>"
+    ).encode()
+
+
+def rst() -> bytes:
+    return (
+        "===========\nPump report\n===========\n\n"
+        ":Location: Blair, Nebraska\n:Injuries: 2 Minor\n\n"
+        "=========  ======\nSupplier   City\n=========  ======\nOrbis      Bergen\n"
+        f"Helios AG  Oslo\n=========  ======\n\n{PROSE}\n"
+    ).encode()
+
+
+def epub() -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as book:
+        book.writestr("META-INF/container.xml", "<rootfile full-path='O/b.opf'/>")
+        book.writestr(
+            "O/b.opf",
+            "<package><metadata><dc:title>Pump report</dc:title></metadata><manifest>"
+            "<item id='a' href='a%20b.xhtml'/></manifest><spine><itemref idref='a'/></spine>"
+            "</package>",
+        )
+        book.writestr("O/a b.xhtml", html())
+    return data.getvalue()
+
+
+def word() -> bytes:
+    docx = pytest.importorskip("docx")
+    made = docx.Document()
+    made.core_properties.title = "Pump report"
+    made.add_heading("Pump report", 1)
+    for label, value in FIELDS:
+        made.add_paragraph().add_run(f"{label}:").bold = True
+        made.paragraphs[-1].add_run(f" {value}")
+    table = made.add_table(3, 2)
+    for row, texts in zip(table.rows, TABLE, strict=True):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
+    made.add_paragraph(PROSE)
+    data = io.BytesIO()
+    made.save(data)
+    return data.getvalue()
+
+
+def slides() -> bytes:
+    pptx = pytest.importorskip("pptx")
+    show = pptx.Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[5])
+    slide.shapes.title.text = "Pump report"
+    box = slide.shapes.add_textbox(0, 0, 9000, 9000).text_frame
+    box.text = "Location: Blair, Nebraska\nInjuries: 2 Minor"
+    table = slide.shapes.add_table(3, 2, 0, 0, 9000, 9000).table
+    for row, texts in zip(table.rows, TABLE, strict=True):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
+    slide.shapes.add_textbox(0, 0, 9000, 9000).text_frame.text = PROSE
+    data = io.BytesIO()
+    show.save(data)
+    return data.getvalue()
+
+
+def report_pages() -> list[list[tuple[float, float, float, str]]]:
+    page: list[tuple[float, float, float, str]] = [(72, 700, 20, "Pump report")]
+    page += [(72, 660 - 14 * n, 10, f"{label}: {value}") for n, (label, value) in enumerate(FIELDS)]
+    for n, row in enumerate(TABLE):
+        page += [(72, 600 - 14 * n, 10, row[0]), (250, 600 - 14 * n, 10, row[1])]
+    return [[*page, (72, 520, 10, PROSE)]]
+
+
+@pytest.mark.parametrize(
+    ("extension", "made"),
+    [
+        ("md", markdown),
+        ("html", html),
+        ("rst", rst),
+        ("epub", epub),
+        ("docx", word),
+        ("pptx", slides),
+        ("pdf", None),
+    ],
+)
+def test_a_report_reads_the_same_in_every_format(
+    tmp_path: Path,
+    extension: str,
+    made: Callable[[], bytes] | None,
+    make_pdf: Callable[..., bytes],
+) -> None:
+    if not made:
+        pytest.importorskip("pypdfium2")
+    (tmp_path / f"a.{extension}").write_bytes(made() if made else make_pdf(report_pages()))
+    document = next(iter(load([str(tmp_path)], root=tmp_path)))
+    assert isinstance(document, Document), document
+    text = document.text
+    fields = [(b.label, b.value.of(text)) for b in document.blocks if b.kind == "field"]
+    tables = [b for b in document.blocks if b.kind == "table"]
+    headings = [b.span.of(text) for b in document.blocks if b.kind == "heading"]
+    assert (document.title, headings) == ("Pump report", ["Pump report"])
+    assert fields == FIELDS
+    assert [[cell.span.of(text) for cell in row] for row in tables[0].rows] == TABLE
+    assert (len(tables), tables[0].head) == (1, 1)
+    assert document.blocks[-1].span.of(text) == PROSE
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.csv", "Supplier,City\nOrbis,Bergen\nHelios AG,Oslo\n"),
+        ("a.csv", 'Supplier;City\r\nOrbis;"Bergen"\r\nHelios AG;Oslo\r\n'),
+        ("a.tsv", "Supplier\tCity\nOrbis\tBergen\nHelios AG\tOslo\n"),
+    ],
+)
+def test_separated_values_become_a_table(tmp_path: Path, name: str, data: str) -> None:
+    (tmp_path / name).write_text(data, newline="")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    (table,) = document.blocks
+    assert [[c.span.of(document.text) for c in row] for row in table.rows] == TABLE
+    assert table.head == 1
+
+
+def test_a_spreadsheet_gives_each_sheet_a_section(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "Suppliers"
+    for row in [*TABLE, [], [None, "Total:", 2.0]]:
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    kinds = [(b.kind, b.span.of(document.text)) for b in document.blocks]
+    assert kinds == [
+        ("heading", "Suppliers"),
+        ("table", "Supplier | City\nOrbis | Bergen\nHelios AG | Oslo"),
+        ("field", "Total: | 2"),
+    ]
+
+
+def test_json_lines_are_records(tmp_path: Path) -> None:
+    records = [{"title": "A", "text": "Long. " * 50, "city": "Oslo"}, {"id": 7, "n": None}]
+    lines = [json.dumps(record) for record in records]
+    (tmp_path / "a.jsonl").write_text("\n".join([lines[0], "{broken", lines[1]]))
+    document, lost = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert [b.kind for b in document.blocks] == ["heading", "paragraph", "field", "heading"]
+    assert isinstance(lost, Dropped)
+    assert (lost.kind, lost.what) == ("lost", "line 2")
+
+
+def message(subject: str, body: str) -> EmailMessage:
+    made = EmailMessage()
+    made["Subject"], made["From"], made["To"] = subject, "Ines <i@x.example>", "Per <p@x.example>"
+    made["Date"] = "Sun, 31 Mar 2024 12:00:00 +0000"
+    made.set_content(body)
+    return made
+
+
+def test_a_message_keeps_its_own_words_once(tmp_path: Path) -> None:
+    made = message("Re: Pump", "It is fixed.\n\nOn Monday Per wrote:\n> Is it fixed?\n> Per\n")
+    made.add_attachment(b"x", maintype="application", subtype="zip", filename="a.zip")
+    (tmp_path / "a.eml").write_bytes(made.as_bytes())
+    document, attachment, quoted = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert document.text.startswith("Re: Pump\n\nFrom: Ines <i@x.example>")
+    assert document.text.endswith("It is fixed.")
+    assert document.updated == "2024-03-31T12:00:00+00:00"
+    assert isinstance(attachment, Dropped)
+    assert (attachment.kind, attachment.what) == ("skipped", "attachment a.zip")
+    assert isinstance(quoted, Dropped)
+    assert quoted.kind == "furniture"
+
+
+def test_a_mailbox_holds_all_its_messages(tmp_path: Path) -> None:
+    box = mailbox.mbox(tmp_path / "a.mbox")
+    for number in range(3):
+        box.add(message(f"Subject {number}", f"Words {number}.\nFrom here on.\n"))
+    box.close()
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    headings = [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
+    assert headings == ["Subject 0", "Subject 1", "Subject 2"]
+    assert "From here on." in document.text
+
+
+PYTHON = '''"""About."""
+
+X = 1
+
+
+@deco
+def first(a):
+    return a
+
+
+class Pump:
+    """P."""
+
+    def run(self):
+        return 1
+'''
+
+
+def test_source_code_is_cut_by_definitions(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PYTHON)
+    (tmp_path / "b.go").write_text("package b\n\n// Run runs.\nfunc Run(a int) {\n}\n")
+    (tmp_path / "c.py").write_text("def broken(:\n    pass\n")
+    found = [item for item in load([str(tmp_path)], root=tmp_path) if isinstance(item, Document)]
+    headings = [
+        [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
+        for document in found
+    ]
+    assert (
+        headings == [["first", "Pump", "Pump.run"], ["Run(a int)"], ["broken(:"]][:1] + headings[1:]
+    )
+    assert [b.span.of(found[0].text) for b in found[0].blocks if b.kind == "code"][1] == (
+        "@deco\ndef first(a):\n    return a"
+    )
+    assert "// Run runs.\nfunc Run" in found[1].text
+
+
+def test_rst_marks_go_and_directives_are_understood(tmp_path: Path) -> None:
+    (tmp_path / "a.rst").write_text(
+        "Title\n=====\n\nSee :ref:`the pump <pump>` and ``x = 1``, **bold** `link <u>`_.\n\n"
+        "Code::\n\n    y = 2\n\n.. note:: Mind it.\n\n.. image:: p.png\n   :alt: A red pump\n\n"
+        ".. a comment\n\nPart\n----\n\n+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n"
+    )
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert [(b.kind, b.span.of(document.text)) for b in document.blocks] == [
+        ("heading", "Title"),
+        ("paragraph", "See the pump and x = 1, bold link."),
+        ("paragraph", "Code:"),
+        ("code", "    y = 2"[4:]),
+        ("paragraph", "Mind it."),
+        ("caption", "A red pump"),
+        ("heading", "Part"),
+        ("table", "a | b\n1 | 2"),
+    ]
+
+
+@pytest.mark.parametrize("extension", ["docx", "xlsx", "pptx", "epub", "pdf", "eml", "mbox"])
+@pytest.mark.parametrize("data", [b"", b"garbage", b"PK\x03\x04broken", b"\xd0\xcf\x11\xe0old"])
+def test_a_broken_file_is_lost_with_a_reason(tmp_path: Path, extension: str, data: bytes) -> None:
+    (tmp_path / f"a.{extension}").write_bytes(data)
+    (tmp_path / "b.md").write_text("Fine.")
+    found = list(load([str(tmp_path)], root=tmp_path))
+    assert sum(isinstance(item, Document) for item in found) >= 1
+    assert all(item.reason for item in found if isinstance(item, Dropped))

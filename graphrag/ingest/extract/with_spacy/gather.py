@@ -124,7 +124,7 @@ class Gathering:
         self._own_names = frozenset(names.key(name) for name in own)
         draft = _Draft(subject.name, subject.type, subject.scope, subject=True)
         draft.aliases.extend(subject.aliases)
-        for name in own if subject.scope == "corpus" else subject.aliases:
+        for name in own:
             found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self._chunk.text)
             draft.spans.extend(Span(*match.span()) for match in found)
         self._drafts[_OWN] = draft

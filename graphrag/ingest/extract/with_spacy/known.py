@@ -58,9 +58,9 @@ class Known:
 def subject_of(
     document: Document, fields: Sequence[Labelled], *, rule: SubjectRule | None, reader: FieldReader
 ) -> Subject | None:
-    """Return the document's own entity: named by its fields, else by its title.
+    """Return the document's own entity: named by its fields, else by an alias or its title.
 
-    A title may be shared by many documents, so such a subject joins no other document.
+    Those may be shared by many documents, so such a subject joins no other document.
     """
     if rule is None:
         return None
@@ -69,7 +69,8 @@ def subject_of(
     if named:
         others = dict.fromkeys(name for name in aliases if name != named[0])
         return Subject(named[0], rule.type, tuple(others), "corpus")
-    return Subject(document.title, rule.type, tuple(dict.fromkeys(aliases)), "document")
+    known = tuple(dict.fromkeys(aliases))
+    return Subject(known[0] if known else document.title, rule.type, known[1:], "document")
 
 
 def _values(

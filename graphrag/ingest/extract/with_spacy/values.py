@@ -18,8 +18,8 @@ _NUMBER = re.compile(r"(?<![\w.])([$€£])?\s?([-+\u2212]?\d[\d,]*(?:\.\d+)?|[-
 _SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _UNIT = re.compile(
-    r"\s*(%|°\s?[CF]?|(?!(?:at|of|in|on|and|or|the|for|to)\b)[A-Za-z][\w.\-]*"
-    r"(?: (?!(?:at|of|in|on|and|or|the|for|to)\b)[A-Za-z][\w.\-]*)?)"
+    r"\s*(%|°\s?[CF]?|(?!(?:as|at|of|in|on|and|or|the|for|to)\b)[A-Za-z][\w.\-]*"
+    r"(?: (?!(?:as|at|of|in|on|and|or|the|for|to)\b)[A-Za-z][\w.\-]*)?)"
 )
 _MONTH = (
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?"  # dateutil knows the rest

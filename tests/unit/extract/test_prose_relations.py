@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import pytest
+
+from graphrag.ingest.extract.schema import read_schema
+from graphrag.ingest.extract.with_spacy import extract
+from graphrag.model import Chunk, Document, Extraction, Span
+from graphrag.model.ids import chunk_id, document_id
+
+
+def said(text: str, schema: str = "general") -> Extraction:
+    document = Document(document_id(text), text, "A note", text, (), "")
+    whole = Chunk(
+        chunk_id(document.id, "", text, 0), document.id, 0, text, Span(0, len(text)), "", 0
+    )
+    ((extraction,),) = extract([(document, (whole,))], schema=read_schema(schema))
+    return extraction
+
+
+def relations(text: str, schema: str = "general") -> set[tuple[str, str, str]]:
+    found = said(text, schema)
+    return {
+        (found.entities[r.source].name, r.type, found.entities[r.target].name)
+        for r in found.relations
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Dr. Maria Lindqvist founded Halden Robotics in 2011.",
+            ("Maria Lindqvist", "FOUNDED", "Halden Robotics"),
+        ),
+        (
+            "Halden Robotics, founded by Maria Lindqvist, makes pumps.",
+            ("Maria Lindqvist", "FOUNDED", "Halden Robotics"),
+        ),
+        (
+            "Helios Storage, which Orbis Energy acquired in 2019, is based in Bergen.",
+            ("Helios Storage", "BASED_IN", "Bergen"),
+        ),
+        (
+            "Orbis Energy agreed to acquire Helios Storage.",
+            ("Orbis Energy", "ACQUIRED", "Helios Storage"),
+        ),
+        (
+            "Orbis Energy plans to acquire Helios Storage.",
+            ("Orbis Energy", "PLAN_TO_ACQUIRE", "Helios Storage"),
+        ),
+        ("M. Lindqvist now advises Orbis.", ("M. Lindqvist", "ADVISES", "Orbis")),
+        ("Lindqvist sold Halden Robotics to Orbis.", ("Lindqvist", "SOLD_TO", "Orbis")),
+        ("IBM opened a lab in Zurich.", ("IBM", "OPEN_LAB_IN", "Zurich")),
+        (
+            "Marta Solberg is the chief executive officer of Orbis Energy.",
+            ("Marta Solberg", "LEADS", "Orbis Energy"),
+        ),
+        ("Li Wei, CFO of Ardent Steel, resigned.", ("Li Wei", "LEADS", "Ardent Steel")),
+        (
+            "Orbis Energy's CEO Marta Solberg visited Berlin.",
+            ("Marta Solberg", "LEADS", "Orbis Energy"),
+        ),
+        (
+            "Orbis Energy CEO Marta Solberg visited Berlin.",
+            ("Marta Solberg", "LEADS", "Orbis Energy"),
+        ),
+        (
+            "The founder of Halden Robotics, Maria Lindqvist, lives in Oslo.",
+            ("Maria Lindqvist", "FOUNDED", "Halden Robotics"),
+        ),
+        ("Halden Robotics is an Oslo-based company.", ("Halden Robotics", "BASED_IN", "Oslo")),
+        ("The capital of France is Paris.", ("Paris", "LOCATED_IN", "France")),
+        (
+            "She met him at McGill University in Montreal.",
+            ("McGill University", "LOCATED_IN", "Montreal"),
+        ),
+        ("Project Fjord is in Bergen.", ("Project Fjord", "LOCATED_IN", "Bergen")),
+    ],
+)
+def test_a_sentence_ties_two_names(text: str, expected: tuple[str, str, str]) -> None:
+    assert expected in relations(text)
+
+
+def test_every_name_of_a_list_is_tied() -> None:
+    found = relations("Halden Robotics was founded by Maria Lindqvist and Peter Holm.")
+    assert {source for source, type_, _ in found if type_ == "FOUNDED"} == {
+        "Maria Lindqvist",
+        "Peter Holm",
+    }
+
+
+def test_c3_succeeded_by_and_succeeded_read_in_the_same_direction() -> None:
+    expected = {("Henry VIII", "SUCCEEDED", "Henry VII")}
+    assert relations("Henry VII was succeeded by his son Henry VIII.") == expected
+    assert relations("Henry VIII succeeded Henry VII.") == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orbis Energy did not acquire Helios Storage.",
+        "Orbis Energy never acquired Helios Storage.",
+        "Orbis Energy refused to acquire Helios Storage.",
+    ],
+)
+def test_a_denied_relation_is_negated(text: str) -> None:
+    polarities = {relation.polarity for relation in said(text).relations}
+    assert polarities == {"negated"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She founded Initech. It was sold to Globex.",
+        "Orbis Energy may acquire Helios Storage.",
+        "If Orbis Energy acquires Helios Storage, prices rise.",
+        "Did Orbis Energy acquire Helios Storage?",
+        "Apples. Pears.",
+        "",
+    ],
+)
+def test_pronouns_conjectures_and_fragments_tie_nothing(text: str) -> None:
+    assert said(text).relations == ()
+
+
+def test_a_date_of_the_clause_is_kept_and_the_quote_is_its_sentence() -> None:
+    text = "Both did well. In March 2019 Orbis Energy acquired Helios Storage. Nobody minded."
+    (relation,) = said(text).relations
+    assert relation.valid_from == "2019-03-01"
+    assert relation.span.of(text) == "In March 2019 Orbis Energy acquired Helios Storage."
+
+
+def test_what_the_text_says_of_a_name_settles_its_type() -> None:
+    (entity,) = (e for e in said("The Foix is a river in Catalonia.").entities if "Foix" in e.name)
+    assert entity.type == "Place"
+    assert entity.description == "a river in Catalonia"
+
+
+def test_c33_common_nouns_stay_in_their_document_and_out_of_own_types() -> None:
+    text = "The pilot examined the airplane. The airplane struck a tree near Homer, Alaska."
+    found = said(text, "incidents")
+    scopes = {entity.name: entity.scope for entity in found.entities}
+    assert scopes["pilot"] == scopes["airplane"] == "document"
+    assert scopes["Homer"] == "corpus"
+    assert ("airplane", "COLLIDED_WITH", "tree") in relations(text, "incidents")
+    assert not any(type_ == "EXAMINE" for _, type_, _ in relations(text, "incidents"))

@@ -25,6 +25,9 @@ ENOUGH = 0.12
 CLEARLY = 5.0
 """The best of several longer names must keep so many times the company of the next."""
 ROUNDS = 4
+_CAPITAL_BEFORE = re.compile(r"(?<![.!?] )\b[A-Z][\w'-]* $|\w$")
+LOOKED_AT = 50
+"""So many chunks of a longer name are searched for the short one."""
 MANY = 50
 """With more longer names than this, none of them is the only one."""
 
@@ -130,7 +133,7 @@ def join_short(
         The joins made.
     """
     links = _named_in_the_text(shorts, waiting, units, clusters, chunks)
-    links += _dominant(shorts, waiting, units, clusters, context, told)
+    links += _dominant(shorts, waiting, units, clusters, context, chunks, told)
     everywhere = waiting
     for _ in range(ROUNDS):
         joined = {link.short for link in links}
@@ -139,7 +142,7 @@ def join_short(
         links += made
         if not made:
             break
-    return links + _dominant(shorts, everywhere, units, clusters, context, told)
+    return links + _dominant(shorts, everywhere, units, clusters, context, chunks, told)
 
 
 def _named_in_the_text(
@@ -154,11 +157,11 @@ def _named_in_the_text(
     for short in waiting:
         text = "\n".join(
             chunks[id_].text for id_ in sorted({a.chunk_id for a in units[short].appearances})
-        )
+        ).casefold()
         found = {
             clusters.root(long): long
             for long in shorts[units[short].identity]
-            if units[long].name.surface in text
+            if units[long].name.surface.casefold() in text
         }
         if len(found) == 1:
             long = next(iter(found.values()))
@@ -202,6 +205,7 @@ def _dominant(
     units: Sequence[Unit],
     clusters: Clusters,
     context: Context,
+    chunks: Mapping[str, Chunk],
     told: Mapping[str, Sequence[int]],
 ) -> list[Link]:
     """Join what is left of a short name to the longer one that it stands for all over the corpus.
@@ -226,6 +230,7 @@ def _dominant(
             score += context.same_ties(members, whole)
             score += sum(clusters.root(member) == root for member in members)
             score += bearers.count(root)
+            score += _used_beside(members[0], whole, units, chunks)
             scores[root] = max(scores.get(root, (0.0, long)), (score, long))
         best = sorted(scores.values(), reverse=True)
         if best[0][0] < ENOUGH or (len(best) > 1 and best[1][0] * CLEARLY > best[0][0]):
@@ -238,6 +243,28 @@ def _dominant(
                 link = _attach(short, best[0][1], best[0][0], units, clusters)
                 links += [link] if link is not None else []
     return links
+
+
+def _used_beside(
+    short: int, longs: Sequence[int], units: Sequence[Unit], chunks: Mapping[str, Chunk]
+) -> int:
+    """Return in how many of the first chunks that spell the longer name the short one stands too.
+
+    As a word of its own, that is: "Hyundai" where "Hyundai Motor Company" is spoken of.
+    """
+    word = re.escape(units[short].name.surface)
+    strict = could_stand_for(units[short], units[longs[0]]) in ("", HEAD, TAIL)
+    alone = re.compile(rf"(?<![A-Z]\. ){word}\b(?![ -][A-Z0-9])" if strict else rf"\b{word}\b")
+    found = 0
+    for long in longs[:LOOKED_AT]:
+        name = units[long].name.surface
+        text = chunks[units[long].appearances[0].chunk_id].text
+        rest = text.replace(name, " ")
+        found += name in text and any(
+            not strict or not _CAPITAL_BEFORE.search(rest, 0, match.start())
+            for match in alone.finditer(rest)
+        )
+    return found
 
 
 def _keeps_other_company(
@@ -261,10 +288,20 @@ def _attach(
     short: int, long: int, score: float, units: Sequence[Unit], clusters: Clusters
 ) -> Link | None:
     kind = common_kind(units[short], units[long])
-    if kind is None or clusters.join(short, long):
+    if kind is None:
         return None
     reason = short_for(units[short].name, units[long].name, kind)
+    if reason == HEAD and not _is_called_by_family_name(long, units, clusters):
+        return None
+    if clusters.join(short, long):
+        return None
     return Link(short, long, min(0.95, 0.8 + score / 10), f"{reason}, same company", "neighbours")
+
+
+def _is_called_by_family_name(long: int, units: Sequence[Unit], clusters: Clusters) -> bool:
+    """Whether the last word alone names it too: then it is a person, and the first a given name."""
+    last = units[long].name.tokens[-1:]
+    return any(name.tokens == last for name in clusters.names(long))
 
 
 def could_stand_for(short: Unit, long: Unit) -> str:

@@ -94,14 +94,18 @@ def read_claims(
     }
     found: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for number, unit in enumerate(units):
-        if unit.human and not unit.scoped:
+        if unit.kind == "person" and not unit.scoped:
             for role, name in _offices(unit, chunks):
                 found[number][role].add(name)
     functional = {relation.name for relation in schema.relations if relation.functional}
     for extraction in extractions:
         for tie in extraction.relations:
             source = place_of[extraction.chunk_id, tie.source]
-            if tie.type in functional and units[source].human and tie.polarity == "asserted":
+            if (
+                tie.type in functional
+                and units[source].kind == "person"
+                and tie.polarity == "asserted"
+            ):
                 target = place_of[extraction.chunk_id, tie.target]
                 found[source][tie.type].add(" ".join(units[target].name.tokens))
     return {

@@ -91,8 +91,10 @@ def common_kind(left: Unit, right: Unit) -> Kind | None:
 
 def is_plausible(short: Unit, long: Unit, reason: str) -> bool:
     """Whether an untyped short name is a person's, as far as capitals and pronouns show."""
-    if reason not in (HEAD, TAIL):
+    if short.kind or long.kind:
         return True
+    if reason not in (HEAD, TAIL):
+        return short.capitalised
     return short.proper and long.capitalised and (short.human or long.human)
 
 

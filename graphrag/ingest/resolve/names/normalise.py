@@ -211,10 +211,15 @@ def _form_at_end(
         form = words.forms.get(" ".join(tokens[end - size : end]))
         if form is None or all(t in words.organisation_heads for t in tokens[start : end - size]):
             continue
-        if size == 1 and len(tokens[end - 1]) < 3 and not raw[end - 1][0].isupper():
+        if size == 1 and len(tokens[end - 1]) < 3 and not _is_written_as_form(raw[start:end]):
             continue
         return size, form
     return None
+
+
+def _is_written_as_form(words: list[str]) -> bool:
+    """Whether two letters at the end are a form: "Siemens AG", not "all in" nor "single LP"."""
+    return words[-1][0].isupper() and any(word[0].isupper() for word in words[:-1])
 
 
 def _form_at_start(

@@ -8,6 +8,8 @@ that the longer name be the only one around.
 
 from __future__ import annotations
 
+import re
+
 from graphrag.ingest.resolve.names.align import alike
 from graphrag.ingest.resolve.names.kinds import Kind
 from graphrag.ingest.resolve.names.lexicon import lexicon
@@ -15,6 +17,7 @@ from graphrag.ingest.resolve.names.normalise import Name, initials_of
 from graphrag.language.names import key
 
 ACRONYM = "initials of the longer name"
+_JOINED = re.compile(r"[\w]-[\w]|&|\band\b")
 _STATES = frozenset(["republic", "kingdom", "city", "state", "commonwealth", "town"])
 TAIL = "the last words of the longer name"
 HEAD = "the first words of the longer name"
@@ -29,11 +32,11 @@ def short_for(short: Name, long: Name, kind: Kind) -> str:
         return ACRONYM
     if len(short.tokens) >= len(long.tokens) or short.numbers != long.numbers:
         return ""
-    if kind == "organisation":
-        return _organisation(short.tokens, long.tokens)
-    if kind == "place":
-        return _place(short, long)
-    return _unknown(short, long) if not kind else ""
+    if kind in _RULES:
+        return _RULES[kind](short, long)
+    if kind or _is_nation(short.tokens) or _is_nation(long.tokens):
+        return ""
+    return _unknown(short, long)
 
 
 def is_acronym_of(short: Name, long: Name) -> bool:
@@ -94,8 +97,9 @@ def _stands_for(token: str, index: int, short: Name, full: str) -> bool:
     return index == 0 and len(token) > 1 and alike(token, full) == 0.9
 
 
-def _organisation(short: tuple[str, ...], long: tuple[str, ...]) -> str:
+def _organisation(short_name: Name, long_name: Name) -> str:
     words = lexicon()
+    short, long = short_name.tokens, long_name.tokens
     size = len(short)
     if all(token in words.organisation_heads for token in short):
         return ""
@@ -146,20 +150,31 @@ def _unknown(short: Name, long: Name) -> str:
     head, comma, tail = long.surface.partition(",")
     first = long.tokens[:size] == short.tokens
     rest = long.tokens[size:]
-    if _is_nation(short.tokens) or _is_nation(long.tokens):
-        return ""
     if first and comma:
         return REGION if len(key(head).split()) == size and _is_region(tail) else ""
     if first and " ".join(rest) in words.regions and " and " not in long.surface:
-        return REGION
+        return "" if any(_says_no_person(token) for token in short.tokens) else REGION
     if first and all(token in words.business_heads for token in rest):
         return "only the sort of organisation left out"
-    if comma or len(long.tokens) > 3 or len(short.tokens) > 2:
-        return ""
-    return _given_or_family_name(short, long)
+    if _drops_middle_initial(short, long):
+        return "only a middle initial left out"
+    return "" if comma else _given_or_family_name(short, long)
+
+
+def _drops_middle_initial(short: Name, long: Name) -> bool:
+    """Henry Wallace for Henry A. Wallace."""
+    middle = range(1, len(long.tokens) - 1)
+    return (
+        len(short.tokens) == 2
+        and len(middle) > 0
+        and short.tokens == (long.tokens[0], long.tokens[-1])
+        and all(index in long.initials for index in middle)
+    )
 
 
 def _given_or_family_name(short: Name, long: Name) -> str:
+    if len(long.tokens) > 3 or len(short.tokens) > 2 or _JOINED.search(long.surface):
+        return ""
     if any(_says_no_person(token) for token in long.tokens):
         return ""
     size = len(short.tokens)
@@ -188,3 +203,6 @@ def _is_region(tail: str) -> bool:
         and all(word[0].isupper() or word in ("of", "the") for word in words)
         and not any(word in sorts for word in folded)
     )
+
+
+_RULES = {"organisation": _organisation, "place": _place}

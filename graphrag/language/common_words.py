@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from graphrag.language.function_words import FUNCTION_WORDS
 
-_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
+_POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 3
 _BLAND_TEXT = """
     another approximately around away back become became began best better called came come day
@@ -28,8 +29,8 @@ _BLAND = frozenset(_BLAND_TEXT.split())
 
 
 def words(text: str) -> list[str]:
-    """Return the words of `text` as written, numbers left out."""
-    return _WORD.findall(text)
+    """Return the words of `text` as written, without numbers and possessive endings."""
+    return [_POSSESSIVE.sub("", word) for word in _WORD.findall(text)]
 
 
 def common_words(texts: Iterable[Sequence[str]]) -> list[list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.language.quotes import align
-from graphrag.language.sentences import sentences
+from graphrag.language.statements import statements
 from graphrag.model import Chunk, Document, Evidence, Filters, Source, Span, Viewer
 from graphrag.ports import Store
 
@@ -95,7 +95,7 @@ class Library:
 
 def _place(text: str, chunk: str) -> Span:
     """Return where `chunk` says `text`; all of it where only the sense is the same."""
-    for span in sentences(chunk):
+    for span in statements(chunk):
         if " ".join(span.of(chunk).split()) == text:
             return span
     found = align(text, chunk)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.language.function_words import FUNCTION_WORDS
-from graphrag.language.sentences import sentences
+from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Hit, Report, Viewer
 from graphrag.ports import Embedder, Store, Topology, Vector, Words
@@ -23,7 +23,6 @@ DOCUMENTS = 25
 CHUNKS_A_DOCUMENT = 2
 SENTENCES_A_CHUNK = 5
 SHOWN = 12
-LEAST_WORDS = 5
 WORDS_COUNT = 0.35
 """Share of the score that shared words decide; meaning decides the rest."""
 WIDESPREAD = 0.4
@@ -148,8 +147,8 @@ def _read(ranked: Sequence[str], wanted: set[str], library: Library) -> list[_Se
         if taken[chunk.document_id] >= CHUNKS_A_DOCUMENT or (new and len(taken) > DOCUMENTS):
             continue
         taken[chunk.document_id] += 1
-        held = [_sentence(span.of(chunk.text), chunk, wanted) for span in sentences(chunk.text)]
-        prose = [s for s in held if len(s.text.split()) >= LEAST_WORDS and "|" not in s.text]
+        held = [_sentence(span.of(chunk.text), chunk, wanted) for span in statements(chunk.text)]
+        prose = [sentence for sentence in held if reads_as_prose(sentence.text)]
         found.extend(sorted(prose, key=lambda s: -s.share)[:SENTENCES_A_CHUNK])
     return found
 

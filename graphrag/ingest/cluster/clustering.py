@@ -74,6 +74,7 @@ def cluster(
         "communities.modularity": f"{first.modularity:.4f}",
         "communities.entities": first.story,
         "communities.subjects": second.story,
+        "communities.chunks_without_prose": str(len(chunks) - len(told.ids)),
         "communities.above_limit": str(first.above_limit + second.above_limit),
         "communities.entities_everywhere": str(named.everywhere),
     }

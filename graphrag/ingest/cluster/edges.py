@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,6 +68,8 @@ def entity_graph(
         weights[index[ends[0]], index[ends[1]]] += weight
     for pair, weight in _shared(entities, index, sentences, specificity).items():
         weights[pair] += weight
+    for pair in _at_home(entities, index, chunks):
+        weights[pair] += IN_CHUNK
     pairs = sorted(weights)
     graph = graph_of(
         len(ids),
@@ -151,6 +153,22 @@ def _shared(
     for _, members in sorted(crowds.items()):
         _tie(members, IN_CHUNK, force, weights)
     return weights
+
+
+def _at_home(
+    entities: Sequence[Entity], index: Mapping[str, int], chunks: Mapping[str, Chunk]
+) -> Iterator[Pair]:
+    """Yield ties of a document's common nouns to what the document is about."""
+    about: defaultdict[str, set[int]] = defaultdict(set)
+    for entity in entities:
+        for mention in entity.mentions:
+            if mention.role == "subject" and mention.chunk_id in chunks:
+                about[chunks[mention.chunk_id].document_id].add(index[entity.id])
+    for entity in entities:
+        if entity.scope == "document":
+            at = {chunks[m.chunk_id].document_id for m in entity.mentions if m.chunk_id in chunks}
+            for subject in sorted(node for document in at for node in about[document]):
+                yield index[entity.id], subject
 
 
 def _tie(

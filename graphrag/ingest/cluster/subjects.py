@@ -17,7 +17,7 @@ from scipy import sparse
 
 from graphrag.ingest.cluster.leiden import Graph, IntArray, Weights, graph_of
 from graphrag.language.common_words import common_words, words
-from graphrag.language.repeated import Sentence
+from graphrag.language.repeated import Sentence, own_texts
 from graphrag.model import Chunk
 from graphrag.ports import FloatArray, Vectors
 
@@ -35,7 +35,8 @@ class SubjectGraph:
     """Chunks, then words, as nodes.
 
     Attributes:
-        ids: Chunk of each of the first nodes, sorted; the other nodes are words.
+        ids: Chunk of each of the first nodes, sorted, those without prose of their own left
+            out; the other nodes are words.
         graph: Their ties.
     """
 
@@ -50,8 +51,9 @@ def subject_graph(
     vectors: Vectors | None = None,
 ) -> SubjectGraph:
     """Return the graph to cluster; neighbours by `vectors`, else by the words they share."""
-    ids = tuple(sorted(chunks))
-    matrix = _telling_words([_own_text(chunks[id_], sentences.get(id_, ())) for id_ in ids])
+    texts = own_texts(chunks, sentences)
+    ids = tuple(texts)
+    matrix = _telling_words(list(texts.values()))
     telling = np.diff(matrix.indptr) > 0
     rows = sparse.coo_array(matrix)
     total = max(float(matrix.sum()), 1e-9)
@@ -67,12 +69,6 @@ def subject_graph(
     size = len(ids) + matrix.shape[1]
     graph = graph_of(size, np.concatenate(left), np.concatenate(right), np.concatenate(weights))
     return SubjectGraph(ids, graph)
-
-
-def _own_text(chunk: Chunk, sentences: Sequence[Sentence]) -> str:
-    """Return title and text, boilerplate left out; empty if all of it is boilerplate."""
-    own = [s.span.of(chunk.text) for s in sentences if not s.boilerplate]
-    return "\n".join([chunk.header, *own]) if own else ""
 
 
 def _telling_words(texts: Sequence[str]) -> sparse.csr_array:

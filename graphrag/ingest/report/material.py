@@ -10,15 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphrag.language.repeated import Sentence, read_sentences, sentence_at
+from graphrag.language.repeated import Sentence, own_texts, read_sentences, sentence_at
 from graphrag.model import Chunk, Community, Entity, Fact, Relation, Report
 from graphrag.model.ids import digest
 
 MOST_SENTENCES = 200
 """Sentences that a writer reads; the weakest beyond are left out: `Material.shown` tells."""
-LEAST_WORDS, MOST_WORDS = 6, 60
-
-_OPENING, _CLOSING = "\"“'", "\"'”’)]"
 
 Place = tuple[str, int]
 """A chunk and the number of a sentence in it."""
@@ -73,6 +70,7 @@ class Sentences:
         """Read all of `chunks`."""
         self._sentences = read_sentences(chunks)
         self._chunks = chunks
+        self.own_texts = own_texts(chunks, self._sentences)
         self._named: defaultdict[str, set[Place]] = defaultdict(set)
         self.stated: dict[str, frozenset[Place]] = {}
         for entity in entities:
@@ -108,15 +106,19 @@ class Sentences:
     def candidates(self, places: Mapping[Place, float]) -> list[Candidate]:
         """Return what stands at `places`, boilerplate left out, strongest first."""
         found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+        prose: set[str] = set()
         for (chunk_id, number), strength in places.items():
-            if not self._sentences[chunk_id][number].boilerplate:
-                found[self.text(chunk_id, number)].append((chunk_id, strength))
+            sentence = self._sentences[chunk_id][number]
+            if not sentence.boilerplate:
+                text = self.text(chunk_id, number)
+                found[text].append((chunk_id, strength))
+                prose.update([text] if sentence.prose else [])
         made = [
             Candidate(
                 text,
                 tuple(sorted({chunk_id for chunk_id, _ in said})),
                 max(strength for _, strength in said),
-                reads_as_prose(text),
+                text in prose,
             )
             for text, said in found.items()
         ]
@@ -131,19 +133,6 @@ class Sentences:
         found: Sequence[Sentence] = self._sentences.get(chunk_id, ())
         number = sentence_at(found, start)
         return () if number is None else ((chunk_id, number),)
-
-
-def reads_as_prose(text: str) -> bool:
-    """Whether `text` is a sentence to quote, not a heading, a label or a piece of a table."""
-    words = text.split()
-    if not LEAST_WORDS <= len(words) <= MOST_WORDS or "|" in text or text[0] in "-*#>•":
-        return False
-    if text.rstrip(_CLOSING)[-1:] not in {".", "!", "?"}:
-        return False
-    if not (text[0].isupper() or text[0] in _OPENING):
-        return False
-    low = sum(word[0].islower() for word in words)
-    return low >= 0.4 * len(words) and ":" not in " ".join(words[:4])
 
 
 def gather(

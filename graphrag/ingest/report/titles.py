@@ -23,12 +23,14 @@ TERMS = 3
 class Titles:
     """Names communities; reads the corpus once."""
 
-    def __init__(self, chunks: Mapping[str, Chunk], entities: Sequence[Entity]) -> None:
-        """Count words and names of every chunk."""
-        ids = sorted(chunks)
-        texts = (words(f"{chunks[id_].header}\n{chunks[id_].text}") for id_ in ids)
-        self._words = dict(zip(ids, map(Counter, one_number(common_words(texts))), strict=True))
+    def __init__(
+        self, chunks: Mapping[str, Chunk], entities: Sequence[Entity], texts: Mapping[str, str]
+    ) -> None:
+        """Count words of `texts`, by chunk id, and documents that name each entity."""
+        found = one_number(common_words(words(text) for text in texts.values()))
+        self._words = dict(zip(texts, map(Counter, found), strict=True))
         self._entities = {entity.id: entity for entity in entities if entity.scope == "corpus"}
+        self._documents = len({chunk.document_id for chunk in chunks.values()})
         self._spread = Counter(word for count in self._words.values() for word in count)
         self._chunks = chunks
 
@@ -37,16 +39,8 @@ class Titles:
         if community.level == 0:
             return "All documents"
         if community.view == "subjects":
-            terms = self._subject(community.chunk_ids)
-        else:
-            terms = self._names(community.entity_ids)
-            if not terms:
-                terms = self._subject(self._home(community.entity_ids))
-        return within(terms, MOST_WORDS)
-
-    def _home(self, entity_ids: Iterable[str]) -> list[str]:
-        found = (self._entities.get(id_) for id_ in entity_ids)
-        return sorted({m.chunk_id for e in found if e is not None for m in e.mentions})
+            return within(self._subject(community.chunk_ids), MOST_WORDS)
+        return within(self._names(community.entity_ids), MOST_WORDS)
 
     def _subject(self, chunk_ids: Sequence[str]) -> list[str]:
         """Return common words, the most telling first."""
@@ -63,14 +57,15 @@ class Titles:
         return [word for _, word in sorted(scored)[: 2 * TERMS]]
 
     def _names(self, entity_ids: Sequence[str]) -> list[str]:
-        """Return names of entities, those in most documents first."""
+        """Return names, those first that stand in many documents and yet not in all."""
         scored = []
         for id_ in entity_ids:
             entity = self._entities.get(id_)
             if entity is not None:
                 at = {m.chunk_id for m in entity.mentions if m.role != "contained"}
-                homes = {self._chunks[c].document_id for c in at if c in self._chunks}
-                scored.append((-len(homes), -len(at), entity.name, id_))
+                homes = len({self._chunks[c].document_id for c in at if c in self._chunks})
+                told = homes * math.log((self._documents + 1) / max(homes, 1))
+                scored.append((-round(told, 9), -len(at), entity.name, id_))
         return [name for _, _, name, _ in sorted(scored)]
 
 

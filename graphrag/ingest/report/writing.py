@@ -40,7 +40,7 @@ class Reports:
         made: How many were written anew.
         kept: How many stayed as they were.
         dropped: Communities of three members or more that hold no sentence to quote.
-        small: Communities under three members, which get no report.
+        small: Communities under three members, or of common nouns alone: they get no report.
     """
 
     reports: tuple[Report, ...] = ()
@@ -65,7 +65,7 @@ def write_reports(
     `previous` holds reports by community id; one with an equal digest is kept.
     """
     sentences = Sentences(chunks, entities, relations, facts)
-    titles = Titles(chunks, entities)
+    titles = Titles(chunks, entities, sentences.own_texts)
     old = previous or {}
     written: dict[str, Report] = {}
     below: defaultdict[str, list[tuple[Community, Report | None]]] = defaultdict(list)
@@ -73,7 +73,7 @@ def write_reports(
     made = small = 0
     for community in sorted(communities, key=lambda c: (-c.level, c.view, c.id)):
         report: Report | None = None
-        if community.level and _size(community) < LEAST_MEMBERS:
+        if community.level and (_size(community) < LEAST_MEMBERS or not titles.title(community)):
             small += 1
         else:
             children = sorted(below[community.id], key=lambda pair: (-_size(pair[0]), pair[0].id))
@@ -137,9 +137,9 @@ def _at_home(finding: Finding, material: Material) -> Finding:
 
 
 def _rating(draft: Draft, material: Material, chunks: Mapping[str, Chunk]) -> float:
-    """Return 0–10: 2 for one document, 2 more each time their number doubles."""
+    """Return 0–10: 1.5 for one document, 1.5 more each time their number doubles."""
     at = set(material.community.chunk_ids)
     at.update(id_ for finding in draft.findings for id_ in finding.chunk_ids)
     at.update(id_ for candidate in material.candidates for id_ in candidate.chunk_ids)
     homes = {chunks[id_].document_id for id_ in at if id_ in chunks}
-    return round(min(10.0, 2 * math.log2(1 + len(homes))), 1)
+    return round(min(10.0, 1.5 * math.log2(1 + len(homes))), 1)

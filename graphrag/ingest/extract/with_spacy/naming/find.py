@@ -62,10 +62,18 @@ def _candidates(doc: Doc, lexicon: Lexicon) -> list[Name]:
     listed = [
         Name(start, end, _text(doc[start:end]), doc.vocab.strings[key], certain=True)
         for key, start, end in lexicon.names(doc)
+        if not _is_inside_name(doc, end)
     ]
     tagged = list(_tagged(doc, lexicon))
     both = sorted([*listed, *tagged], key=lambda n: (n.start - n.end, not n.certain, n.start))
     return [*patterned, *both]
+
+
+def _is_inside_name(doc: Doc, end: int) -> bool:
+    """Whether a listed name opens a longer one ("Oklahoma City Thunder")."""
+    last = doc[end - 1]
+    inside = last.dep_ == "compound" and last.head.i >= end and last.head.pos_ == "PROPN"
+    return inside and all(token.pos_ == "PROPN" for token in doc[end : last.head.i])
 
 
 def _patterned(doc: Doc, lexicon: Lexicon) -> Iterator[Name]:

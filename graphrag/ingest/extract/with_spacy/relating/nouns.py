@@ -88,7 +88,7 @@ def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
     elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
         people = [i for i in page.referents(noun) if page.names[i].type in page.lexicon.people]
         yield from _role(page, head, people, only="of")
-    elif head.dep_ == "pobj" and head.head.head.pos_ == "NOUN" and _differ(page, head, noun):
+    elif _may_be_of_role(page, head, noun):
         yield from _role(page, head.head.head, page.referents(noun), only="of")
     else:
         yield from _part_of_place(page, head, noun)
@@ -101,6 +101,13 @@ def _ends_list(page: Page, end: int) -> bool:
     after = page.doc[end + 1] if end + 1 < len(page.doc) else None
     goes_on = after is not None and (page.at(after) >= 0 or after.lower_ in {"and", "or"})
     return not (page.doc[end].text == "," and goes_on)
+
+
+def _may_be_of_role(page: Page, head: Token, noun: Token) -> bool:
+    """Whether the apposition is to the role before: "the founder of Orbis, Maria Lindqvist"."""
+    after_role = head.dep_ == "pobj" and head.head.head.pos_ == "NOUN"
+    ends = _ends_list(page, page.names[page.at(noun)].end)
+    return after_role and ends and _differ(page, head, noun)
 
 
 def _differ(page: Page, left: Token, right: Token) -> bool:
@@ -149,11 +156,12 @@ def _role(
     roles = _joined(noun)
     shared = list(_complements(page, roles[-1]))
     for role in roles:
-        for word, others in list(_complements(page, role)) or shared:
+        named = list(_complements(page, role))
+        for word, others in named or shared:
             if only and word != only:
                 continue
             keys = tuple((f"{key}+{word}", False) for key in role_keys(role))
-            unlisted = _own(role, word) if own in {"", word} else ""
+            unlisted = _own(role, word) if named and own in {"", word} else ""
             words = Words(keys, unlisted, role, negated=negated, loose=role.dep_ == "appos")
             yield from ((holder, other, words) for holder in holders for other in others)
 

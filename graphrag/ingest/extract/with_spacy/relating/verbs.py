@@ -16,7 +16,7 @@ Pair = tuple[int, int, Words]
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _OBJECTS = frozenset({"dobj", "obj"})
 _EMPTY = frozenset(
-    {"be", "call", "do", "have", "get", "make", "let", "seem", "become", "remain", "mean"}
+    {"be", "call", "do", "have", "get", "make", "let", "seem", "become", "remain", "mean", "follow"}
 )
 _DOUBT = frozenset({"may", "might", "could", "should", "can", "must", "ca"})
 _SAME = frozenset(
@@ -233,7 +233,8 @@ def _prepositions(page: Page, head: Token) -> Iterator[tuple[str, list[int]]]:
             things = [index for token in objects(child) for index in page.referents(token)]
             if child.dep_ == "dative" and not things:
                 things = page.referents(child)
-            yield (child.lower_ if child.pos_ == "ADP" else "to"), things
+            own = child.dep_ == "prep" or child.pos_ == "ADP"
+            yield (child.lower_ if own else "to"), things
 
 
 def _crossed(sources: list[int], targets: list[int], words: Words) -> Iterator[Pair]:

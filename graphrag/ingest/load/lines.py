@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from graphrag.ingest.load.drafts import Draft, field_draft, text_draft
 from graphrag.ingest.load.fields import (
@@ -21,6 +22,7 @@ from graphrag.ingest.load.tables import table_drafts
 from graphrag.model import Span
 
 _WRAPPED = 60
+MOST_WRAPPED = 8
 _PIPE_ROW = re.compile(r"\s*\|.*\|\s*")
 
 
@@ -43,12 +45,9 @@ def item_drafts(items: Sequence[Item]) -> list[Draft]:
     at = 0
     while at < len(items):
         draft, used = _item(items, at)
+        made.append(draft)
         at += used
-        if draft.kind == "list" and made and made[-1].kind == "list":
-            made[-1] = replace(made[-1], text=f"{made[-1].text}\n{draft.text}")
-        else:
-            made.append(replace(draft, joint="\n" if made else draft.joint))
-    return made
+    return _joined(made)
 
 
 def _item(items: Sequence[Item], at: int) -> tuple[Draft, int]:
@@ -129,8 +128,9 @@ def _field_over_lines(lines: Sequence[Line], at: int, label: str) -> tuple[list[
 def _field_line(lines: Sequence[Line], at: int, label: str, value: str) -> tuple[list[Draft], int]:
     """Return a field on one line, or the prose that only looks like one."""
     text = lines[at].text
-    rest = [line.text for line in lines[at + 1 :]]
-    wrapped = len(text) >= _WRAPPED and rest and not any(map(label_end, rest))
+    rest = [line.text for line in lines[at + 1 : at + 1 + MOST_WRAPPED]]
+    ends = at + 1 + len(rest) == len(lines)
+    wrapped = len(text) >= _WRAPPED and rest and ends and not any(map(label_end, rest))
     if wrapped:
         text = "\n".join([text, *rest])
         value = "\n".join([value, *rest])
@@ -179,14 +179,19 @@ def _is_row(text: str) -> bool:
     return bool(label_end(text)) and any(map(label_end, split_row(text)[1:]))
 
 
-def _joined(made: list[Draft]) -> list[Draft]:
-    """Return `made` with neighbouring prose lines as one paragraph and tight joints inside."""
+def _joined(made: Sequence[Draft]) -> list[Draft]:
+    """Return `made` with neighbouring lines of one kind as one block and tight joints inside."""
     joined: list[Draft] = []
-    for draft in made:
-        if joined and draft.kind == "paragraph" == joined[-1].kind and draft.joint != " | ":
-            joined[-1] = replace(joined[-1], text=f"{joined[-1].text}\n{draft.text}")
-        elif joined:
-            joined.append(draft if draft.joint in (" ", " | ") else replace(draft, joint="\n"))
-        else:
-            joined.append(draft)
-    return joined
+    for kind, drafts in groupby(made, key=_run_of):
+        run = list(drafts)
+        if kind in ("paragraph", "list"):
+            run = [replace(run[0], text="\n".join(draft.text for draft in run))]
+        joined += run
+    return [
+        replace(draft, joint="\n") if at and draft.joint == "\n\n" else draft
+        for at, draft in enumerate(joined)
+    ]
+
+
+def _run_of(draft: Draft) -> str:
+    return f"{draft.kind} apart" if draft.joint == " | " else draft.kind

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 
 from graphrag.model import Span
 
+LONGEST_ITEM = 200
+"""Lines of one entry of a list; growing a longer one would take quadratic time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -59,6 +62,15 @@ class Item:
     lines: tuple[Line, ...]
     mark: str = "-"
     depth: int = 0
+
+
+def extended(items: list[Item], lines: tuple[Line, ...]) -> None:
+    """Add `lines` to the last of `items`; a very long entry goes on in one without a mark."""
+    last = items[-1]
+    if len(last.lines) > LONGEST_ITEM:
+        items.append(Item(lines, "", last.depth + 1))
+    else:
+        items[-1] = Item((*last.lines, *lines), last.mark, last.depth)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 
 from graphrag.ingest.load.formats.office.pdf import read_pdf
 from graphrag.ingest.load.formats.office.slides import read_slides
+from graphrag.ingest.load.formats.office.spreadsheet import read_spreadsheet
 from graphrag.ingest.load.formats.office.word import read_word
 from graphrag.ingest.load.formats.records.json_lines import read_json_lines
 from graphrag.ingest.load.formats.records.separated import read_separated
-from graphrag.ingest.load.formats.records.spreadsheet import read_spreadsheet
 from graphrag.ingest.load.formats.text.markdown import read_markdown
 from graphrag.ingest.load.formats.text.plain import read_plain
 from graphrag.ingest.load.formats.text.rst import read_rst

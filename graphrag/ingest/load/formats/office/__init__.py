@@ -1,1 +1,4 @@
-"""Files of office programs: PDF, Word, slides. Their libraries are the extra `documents`."""
+"""Files of office programs: PDF, Word, slides, spreadsheets.
+
+Their libraries are the extra `documents`.
+"""

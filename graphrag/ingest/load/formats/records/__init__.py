@@ -1,1 +1,1 @@
-"""Rows and records: CSV, TSV, JSON Lines, spreadsheets."""
+"""Rows and records: CSV, TSV, JSON Lines."""

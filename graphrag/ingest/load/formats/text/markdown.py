@@ -26,6 +26,7 @@ from graphrag.ingest.load.pieces import (
     Parsed,
     Piece,
     Rows,
+    extended,
 )
 
 _PAGE_LINE = re.compile(r"\W*page\s+\d+\s+of\s+\d+\b.{0,40}", re.IGNORECASE)
@@ -128,8 +129,7 @@ def _add_lines(
     if fresh or not items:
         items.append(Item(lines, marks[-1], len(marks) - 1))
     else:
-        last = items[-1]
-        items[-1] = Item((*last.lines, *lines), last.mark, last.depth)
+        extended(items, lines)
 
 
 def _closing(tokens: Sequence[Token], at: int) -> int:

@@ -11,7 +11,16 @@ from collections.abc import Iterator, Sequence
 
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.front_matter import split_front_matter
-from graphrag.ingest.load.pieces import Heading, Item, Items, Line, Paragraph, Parsed, Piece
+from graphrag.ingest.load.pieces import (
+    Heading,
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    Parsed,
+    Piece,
+    extended,
+)
 
 _UNDERLINE = re.compile(r"\s*([=\-~^*])\1{2,}\s*")
 _BULLET = re.compile(r"(?P<indent>\s*)(?P<mark>[-*•‣–]|\d{1,3}[.)])\s+(?P<text>\S.*)")
@@ -60,19 +69,16 @@ def _paragraph(lines: Sequence[str]) -> Paragraph:
     return Paragraph(tuple(Line(line.strip()) for line in lines))
 
 
-def _items(lines: Sequence[str]) -> Iterator[Item]:
-    item: Item | None = None
+def _items(lines: Sequence[str]) -> list[Item]:
+    items: list[Item] = []
     for line in lines:
         bullet = _BULLET.match(line)
         if bullet:
-            if item:
-                yield item
             depth = len(bullet["indent"].expandtabs(4)) // 2
-            item = Item((Line(bullet["text"].strip()),), bullet["mark"], min(depth, 4))
-        elif item:
-            item = Item((*item.lines, Line(line.strip())), item.mark, item.depth)
-    if item:
-        yield item
+            items.append(Item((Line(bullet["text"].strip()),), bullet["mark"], min(depth, 4)))
+        else:
+            extended(items, (Line(line.strip()),))
+    return items
 
 
 def _is_heading(line: str) -> bool:

@@ -20,6 +20,7 @@ from graphrag.ingest.load.pieces import (
     Paragraph,
     Piece,
     Rows,
+    extended,
 )
 from graphrag.model import Span
 
@@ -200,8 +201,7 @@ class Page:
             self._items.append(Item(lines, mark, len(self._lists) - 1))
             self._fresh = False
         else:
-            last = self._items[-1]
-            self._items[-1] = Item((*last.lines, *lines), last.mark, last.depth)
+            extended(self._items, lines)
 
     def _close_list(self) -> None:
         self._end_block()

@@ -20,6 +20,7 @@ from graphrag.ports import (
     TokenEmbedder,
     TokenVectors,
 )
+from graphrag.ports.packing import pack, unpack
 
 
 def memo_key(stage: str, *parts: str) -> str:
@@ -79,7 +80,7 @@ def embed_both_remembered(
     """Return `TokenEmbedder.embed_both` of `texts`; known texts are free."""
     identity = embedder.identity
     keys = [
-        memo_key("tokens and words", identity.name, identity.version, identity.digest, t)
+        memo_key("token vectors", identity.name, identity.version, identity.digest, t)
         for t in texts
     ]
     known = dict(memo.get_many(dict.fromkeys(keys)))
@@ -87,7 +88,7 @@ def embed_both_remembered(
     if fresh:
         matrix, compact = embedder.embed_both(list(fresh.values()))
         made = {
-            key: row.tobytes() + _packed(tokens)
+            key: row.tobytes() + pack(tokens)
             for key, row, tokens in zip(fresh, matrix, compact, strict=True)
         }
         memo.put_many("tokens", made)
@@ -96,28 +97,5 @@ def embed_both_remembered(
     tokens: list[TokenVectors] = []
     for row, key in enumerate(keys):
         vectors[row] = np.frombuffer(known[key], dtype=np.float32, count=identity.dimension)
-        tokens.append(_unpacked(known[key][4 * identity.dimension :]))
+        tokens.append(unpack(known[key][4 * identity.dimension :]))
     return vectors, tokens
-
-
-def _packed(tokens: TokenVectors) -> bytes:
-    """Return count, scale, pieces, their words and rows, one after the other."""
-    head = np.array([len(tokens.pieces), tokens.scale], dtype=np.float32).tobytes()
-    pieces = tokens.pieces.astype(np.int32).tobytes()
-    places = np.full((len(tokens.pieces), 2), -1) if tokens.words is None else tokens.words
-    words = places.astype(np.int32).tobytes()
-    return head + pieces + words + tokens.matrix.astype(np.int8).tobytes()
-
-
-def _unpacked(data: bytes) -> TokenVectors:
-    head = np.frombuffer(data, dtype=np.float32, count=2)
-    count = int(head[0])
-    pieces = np.frombuffer(data, dtype=np.int32, count=count, offset=8)
-    words = np.frombuffer(data, dtype=np.int32, count=2 * count, offset=8 + 4 * count)
-    matrix = np.frombuffer(data, dtype=np.int8, offset=8 + 12 * count)
-    return TokenVectors(
-        pieces,
-        matrix.reshape(count, len(matrix) // max(1, count)),
-        float(head[1]),
-        None if (words < 0).any() else words.reshape(count, 2),
-    )

@@ -33,7 +33,7 @@ class TokenVectors:
         matrix: (n, k) int8; row i times `scale` has length about 1.
         scale: What one int8 step is worth.
         words: (n, 2) int32: start and end, in code points of the text, of the word that each
-            piece is part of. None where it was not kept: stores need not keep it.
+            piece is part of. None where it was not kept.
     """
 
     pieces: NDArray[np.int32]

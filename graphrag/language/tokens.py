@@ -139,8 +139,10 @@ def stem(word: str) -> str:
 
 
 _SUFFIXES = (
-    ("ations", 5), ("ation", 5), ("ings", 4), ("ing", 4), ("edly", 4), ("ies", 3), ("ied", 3),
-    ("ers", 4), ("ed", 3), ("es", 4), ("er", 5), ("ly", 4), ("s", 3), ("e", 4),
+    ("ations", 4), ("ation", 4), ("ators", 4), ("ator", 4), ("ating", 4), ("ated", 4),
+    ("ates", 4), ("ate", 4), ("ings", 4), ("ing", 4), ("edly", 4), ("ies", 3), ("ied", 3),
+    ("ers", 4), ("ors", 4), ("ed", 3), ("es", 4), ("er", 5), ("or", 5), ("ly", 4), ("s", 3),
+    ("e", 4),
 )  # fmt: skip
 
 

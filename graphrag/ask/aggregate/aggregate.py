@@ -10,7 +10,8 @@ from __future__ import annotations
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.named import count_entities
-from graphrag.ask.facts import guess_fields, load_subjects, read
+from graphrag.ask.aggregate.prose import count_told
+from graphrag.ask.facts import guess_fields, load_subjects, negated, read
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -31,7 +32,18 @@ def aggregate(
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
     if named is not None:
         return named
+    told = count_told(reading, subjects, schema=schema, store=store, viewer=viewer)
+    if told is not None and negated(plan.question) and not reading.names:
+        return told
     counted = count_subjects(
-        reading, subjects, guesses=guesses, schema=schema, store=store, viewer=viewer
+        reading,
+        subjects,
+        guesses=guesses,
+        schema=schema,
+        store=store,
+        viewer=viewer,
+        embedder=embedder,
     )
-    return counted if counted is not None else Found(considered=len(subjects))
+    if counted is not None:
+        return counted
+    return told if told is not None else Found(considered=len(subjects))

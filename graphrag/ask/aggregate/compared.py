@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphrag.ask.aggregate.counted import describing
 from graphrag.ask.aggregate.rows import Ledger
 from graphrag.ask.facts import (
     Reading,
@@ -19,6 +20,7 @@ from graphrag.ask.facts import (
     order_of,
     read,
 )
+from graphrag.ask.facts.extremes import plain, wants_less
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -38,13 +40,6 @@ _THAN = re.compile(
     _I,
 )
 _ALSO = re.compile(r",?\s+and,?\s+(?:(?:in|on|at|by) )?(?:what|which|when|how|where)\b.*$", _I)
-_LESS = re.compile(
-    r"\b(?:first|earlier|earliest|less|least|fewer|fewest|smaller|smallest|shorter|shortest|"
-    r"lower|lowest|younger|youngest|lighter|slower|cheaper|sooner|nearer|closer)\b",
-    _I,
-)
-_AGE = re.compile(r"\b(?:older|oldest|newer|newest|younger|youngest)\b", _I)
-_YEAR = re.compile(r"^(?:1[6-9]|20)\d\d$")
 _LIKELY = 0.3
 
 
@@ -97,7 +92,7 @@ def compare(
     two = _best(f"{shared} {options.two}", subjects)
     if one is None or two is None or one.entity.id == two.entity.id:
         return None
-    asked = read(f"{options.ask} {_noun(options.one)}".strip())
+    asked = read(plain(f"{options.ask} {_noun(options.one)}".strip()))
     common = {fact.key for fact in one.facts} & {fact.key for fact in two.facts}
     comparable = {
         key for key in common if order_of(one.of(key)[0].value) and order_of(two.of(key)[0].value)
@@ -131,7 +126,9 @@ def _table(
     viewer: Viewer,
 ) -> Found | None:
     facts = (pair[0].of(key)[0], pair[1].of(key)[0])
-    shown = [[fact, *_identity(own, key, schema)] for own, fact in zip(pair, facts, strict=True)]
+    shown = [
+        [fact, *describing(own, [fact], schema)] for own, fact in zip(pair, facts, strict=True)
+    ]
     ledger = Ledger([fact for row in shown for fact in row], store=store, viewer=viewer)
     if not all(ledger.add(own.entity.id, row) for own, row in zip(pair, shown, strict=True)):
         return None
@@ -149,21 +146,11 @@ def _table(
     )
 
 
-def _identity(subject: Subject, asked: str, schema: ExtractionSchema) -> list[Fact]:
-    """Return the first fact of the schema's order that tells the subject apart."""
-    for rule in schema.fields:
-        if rule.key != asked and subject.of(rule.key):
-            return [subject.of(rule.key)[0]]
-    return []
-
-
 def _verdict(options: Options, facts: tuple[Fact, Fact]) -> tuple[str, str] | None:
     one, two = order_of(facts[0].value), order_of(facts[1].value)
     if one is None or two is None or one[0] != two[0]:
         return None
-    less = bool(_LESS.search(options.ask))
-    if _AGE.search(options.ask) and (one[0] == "date" or _is_year(facts)):
-        less = not less
+    less = wants_less(options.ask, facts)
     values = (facts[0].value.text, facts[1].value.text)
     if options.yes_no:
         holds = one[1] < two[1] if less else one[1] > two[1]
@@ -175,7 +162,3 @@ def _verdict(options: Options, facts: tuple[Fact, Fact]) -> tuple[str, str] | No
     chosen, other = values if first else values[::-1]
     option = (options.one if first else options.two).strip()
     return chosen, f"{option[:1].upper()}{option[1:]}: {chosen} against {other}"
-
-
-def _is_year(facts: tuple[Fact, Fact]) -> bool:
-    return all(_YEAR.match(fact.value.text.strip()) for fact in facts)

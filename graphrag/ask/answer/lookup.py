@@ -6,23 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.answer.draft import Claim, Draft, Support
-from graphrag.ask.facts import (
-    FieldGuess,
-    Match,
-    Reading,
-    guess_fields,
-    load_subjects,
-    match_subjects,
-)
+from graphrag.ask.facts import FieldGuess, Match, Reading, Subject, guess_fields, match_subjects
 from graphrag.ask.facts.places import Places
-from graphrag.ask.facts.words import stems_of
-from graphrag.model import Evidence, ExtractionSchema, Fact, Plan, Viewer
+from graphrag.ask.facts.words import code_of, stems_of
+from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
 
-SURE = 0.62
-"""Field scores from here on are trusted; below, the prose is read."""
+SURE = 0.74
+"""Field scores from here on are trusted; between `LIKELY` and here the prose is read first."""
+LIKELY = 0.58
+_NEAR = 0.06
+"""A second field this close to the best is shown too."""
 _SHOWN = 3
 """Facts that show which thing is meant."""
+_SHORT = 12
+"""Words in a fact that can show which thing is meant."""
+_RIVAL = 0.92
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +34,19 @@ class Looked:
         draft: The answer, if the subject has that field.
     """
 
-    match: Match | None
-    guess: FieldGuess | None
-    draft: Draft | None
+    match: Match | None = None
+    guess: FieldGuess | None = None
+    draft: Draft | None = None
+
+    @property
+    def sure(self) -> bool:
+        """Whether the question certainly asks for a field."""
+        return self.guess is not None and self.guess.score >= SURE
 
 
 def look_up(
     reading: Reading,
-    plan: Plan,
+    subjects: Sequence[Subject],
     *,
     store: Store,
     embedder: Embedder,
@@ -50,73 +54,98 @@ def look_up(
     viewer: Viewer,
 ) -> Looked:
     """Return whose field the question asks for, and what it says."""
-    subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     matches = match_subjects(reading, subjects)
     if not matches:
-        return Looked(None, None, None)
+        return Looked()
     best = matches[0]
     keys = {fact.key for subject in subjects for fact in subject.facts}
     guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
-    if best.missing or not guesses or guesses[0].score < SURE:
-        return Looked(best, None, None)
-    facts = best.subject.of(guesses[0].key)
-    if not facts:
-        return Looked(best, guesses[0], None)
-    shown = _identity(reading, best, guesses[0].key, schema)
-    places = Places.of([*facts, *shown], store=store, viewer=viewer)
-    draft = _draft(facts, shown, guesses[0], matches, places, schema)
+    if best.missing or not guesses or guesses[0].score < LIKELY:
+        return Looked(best)
+    asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
+    chosen = [guess for guess in asked if best.subject.of(guess.key)]
+    if not chosen or (chosen[0] is not guesses[0] and guesses[0].score >= SURE):
+        return Looked(best, guesses[0])
+    rival = len(matches) > 1 and matches[1].score > _RIVAL * best.score
+    draft = fields_draft(
+        best.subject, chosen, reading, schema=schema, store=store, viewer=viewer, rival=rival
+    )
     return Looked(best, guesses[0], draft)
 
 
-def _identity(
-    reading: Reading, match: Match, asked: str, schema: ExtractionSchema
-) -> tuple[Fact, ...]:
-    """Return the facts by which the question describes its subject, in the schema's order."""
-    order = {rule.key: place for place, rule in enumerate(schema.fields)}
-    used: set[str] = set()
-    chosen: list[Fact] = []
-    facts = sorted(match.subject.facts, key=lambda f: (order.get(f.key, len(order)), f.id))
-    wanted = set(reading.stems)
-    for fact in facts:
-        fresh = (stems_of(fact.value.text) & wanted) - used
-        if fresh and fact.key != asked and len(fact.value.text.split()) <= 12:
-            used |= fresh
-            chosen.append(fact)
-    return tuple(chosen[:_SHOWN])
-
-
-def _draft(
-    facts: Sequence[Fact],
-    shown: Sequence[Fact],
-    guess: FieldGuess,
-    matches: Sequence[Match],
-    places: Places,
+def fields_draft(
+    subject: Subject,
+    guesses: Sequence[FieldGuess],
+    reading: Reading,
+    *,
     schema: ExtractionSchema,
+    store: Store,
+    viewer: Viewer,
+    rival: bool = False,
+    because: Sequence[Fact] = (),
 ) -> Draft | None:
+    """Return an answer from the fields of `subject`: values first, then which thing it is.
+
+    Args:
+        subject: The thing.
+        guesses: Its fields, the one asked for first.
+        reading: The question; what it describes is shown.
+        schema: For the order of fields.
+        store: For the places of facts.
+        viewer: Who reads.
+        rival: Another subject fits nearly as well.
+        because: Further facts that the choice of the subject rests on.
+    """
+    shown = [*because, *identity_of(reading, subject, guesses[0].key, schema)]
+    asked = [(guess, fact) for guess in guesses for fact in subject.of(guess.key)]
+    places = Places.of([*(fact for _, fact in asked), *shown], store=store, viewer=viewer)
     evidence: list[Evidence] = []
     claims: list[Claim] = []
-    for fact in facts:
+    said: set[str] = set()
+    for guess, fact in asked:
         item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 1.0)
-        if item is not None:
+        if item is not None and fact.value.text not in said:
+            said.add(fact.value.text)
             evidence.append(item)
-            claims.append(Claim(fact.value.text, (_support(item),)))
+            before = "" if guess is guesses[0] else f"{guess.label}: "
+            claims.append(Claim(fact.value.text, (support_of(item),), before))
     if not claims:
         return None
     for place, fact in enumerate(shown):
         item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 0.9)
         if item is not None:
             evidence.append(item)
-            before = f"{guess.label}, of: " if place == 0 else ""
-            claims.append(Claim(fact.value.text, (_support(item),), before, breaks=place == 0))
-    rivals = len(matches) > 1 and matches[1].score > 0.92 * matches[0].score
+            before = f"({guesses[0].label}) of: " if place == 0 else ""
+            claims.append(Claim(fact.value.text, (support_of(item),), before, breaks=place == 0))
+    field = f"a field that says “{guesses[0].label}”"
     return Draft(
         tuple(claims),
-        "medium" if rivals else "high",
-        f"a field that says “{guess.label}”"
-        + ("; another document fits nearly as well" if rivals else ""),
+        "medium" if rival or guesses[0].score < SURE else "high",
+        f"{field}; another document fits nearly as well" if rival else field,
         tuple(evidence),
     )
 
 
-def _support(evidence: Evidence) -> Support:
+def support_of(evidence: Evidence) -> Support:
+    """Return the first source of fact evidence as support."""
     return Support(evidence.label, evidence.text, evidence.sources[0])
+
+
+def identity_of(
+    reading: Reading, subject: Subject, asked: str, schema: ExtractionSchema
+) -> tuple[Fact, ...]:
+    """Return the facts by which the question describes its subject, in the schema's order."""
+    order = {rule.key: place for place, rule in enumerate(schema.fields)}
+    facts = sorted(subject.facts, key=lambda f: (order.get(f.key, len(order)), f.id))
+    wanted = {word for token in reading.names for word in stems_of(token.raw)}
+    codes = {code_of(token.raw) for token in reading.names if token.is_number}
+    used: set[str] = set()
+    chosen: list[Fact] = []
+    for fact in facts:
+        code = code_of(fact.value.text)
+        held = {part for part in codes if len(part) > 2 and part in code}
+        fresh = ((stems_of(fact.value.text) & wanted) | held) - used
+        if fresh and fact.key != asked and len(fact.value.text.split()) <= _SHORT:
+            used |= fresh
+            chosen.append(fact)
+    return tuple(chosen[:_SHOWN] or facts[:1])

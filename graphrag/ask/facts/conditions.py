@@ -8,22 +8,25 @@ a number that stands nowhere is one that nothing fulfils.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
-from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, fold, stem, tokenise
+from graphrag.ask.facts.words import code_of, stems_of
+from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, stem, tokenise
 from graphrag.model import ExtractionSchema, Fact
 
 _LONGEST = 4
 _SHORT = 12
 """Words in a value that a condition may name; longer ones are prose."""
+_LIKE = 0.8
+"""What the nearness of a key's questions weighs beside the share of its values."""
 _COVERS = 0.5
 """Share of a value's words that a condition without a name must make up."""
+_ONE = 0.15
+"""What a field with one value a subject has ahead of one with several."""
 _ORDER = 0.004
 """What each place further down the schema costs a key: heads of documents come first."""
 
@@ -62,6 +65,12 @@ def conditions_of(
     """
     shelves = _values_by_key(subjects)
     order = {rule.key: place for place, rule in enumerate(schema.fields)}
+    prior = {
+        key: _LIKE * likeness.get(key, 0.0)
+        - _ORDER * order.get(key, len(order))
+        + _ONE * all(rule.functional for rule in schema.fields if rule.key == key)
+        for key in shelves
+    }
     tokens = [t for t in tokenise(reading.question) if t.norm not in FUNCTION]
     names = {token.norm for token in reading.names}
     taken: set[int] = set()
@@ -73,7 +82,7 @@ def conditions_of(
             if not taken.isdisjoint(place) or any(stem(t.norm) in ignore for t in run):
                 continue
             named = any(token.norm in names for token in run)
-            condition = _condition(run, shelves, named, likeness, order)
+            condition = _condition(run, shelves, named, prior)
             if condition is not None:
                 taken.update(place)
                 found.append((start, condition))
@@ -93,8 +102,7 @@ def _condition(
     run: Sequence[Token],
     shelves: Mapping[str, Sequence[tuple[str, Fact]]],
     named: bool,
-    likeness: Mapping[str, float],
-    order: Mapping[str, int],
+    prior: Mapping[str, float],
 ) -> Condition | None:
     wanted = [stem(token.norm) for token in run]
     best: tuple[float, str, Condition] | None = None
@@ -109,8 +117,7 @@ def _condition(
                 shares.append(share)
         if not facts:
             continue
-        cover = sum(shares) / len(shares)
-        score = cover + 0.8 * likeness.get(key, 0.0) - _ORDER * order.get(key, len(order))
+        score = sum(shares) / len(shares) + prior[key]
         condition = Condition(words, key, {o: tuple(f) for o, f in facts.items()})
         if best is None or score > best[0]:
             best = (score, key, condition)
@@ -124,12 +131,8 @@ def _share(run: Sequence[Token], wanted: Sequence[str], value: str) -> float:
         return len(set(wanted)) / max(len(held), 1)
     if not any(token.is_number for token in run):
         return 0.0
-    code, asked = _code(value), _code(" ".join(token.raw for token in run))
+    code, asked = code_of(value), code_of(" ".join(token.raw for token in run))
     return len(asked) / len(code) if len(asked) > 2 and asked in code else 0.0
-
-
-def _code(text: str) -> str:
-    return re.sub(r"[\W_]+", "", fold(text))
 
 
 def negated(question: str) -> bool:

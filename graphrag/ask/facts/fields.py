@@ -1,23 +1,48 @@
 """Which field a question asks for: nearest of the questions that the schema lists.
 
-Names are masked on both sides, so that "how old was the pilot at Fresno" and "how old
-was the pilot" are one question. Words of the field's label count beside the embedding.
+Names are masked on both sides, so that "how old was the pilot at Fresno" and "how old was
+the pilot" are one question. Beside nearness count: the words that both share (rare ones
+more), whether they ask alike (who, when, how many), and the words of the field's label.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from graphrag.ask.facts.reading import Reading
-from graphrag.language.tokens import FUNCTION, stem, tokenise
-from graphrag.model import ExtractionSchema, FieldRule
+from graphrag.ask.facts.reading import Reading, mask, unplaced
+from graphrag.ask.facts.words import stems_of
+from graphrag.model import ExtractionSchema
 from graphrag.ports import Embedder
 
-_LABEL_BONUS = 0.12
-"""What a full match of the label's words in the question adds to a cosine."""
+_NEAR, _SHARED, _ALIKE, _LABEL = 0.5, 0.3, 0.2, 0.1
+_RARE = 2.3
+"""Rarity from which a word tells fields apart: in less than a tenth of the questions."""
+_CLAUSES = 0.985
+"""What nearness to the question without its clauses counts."""
+_ASKS = (
+    ("who", re.compile(r"^(?:by |to |from |for |with )?who(?:m|se)?\b")),
+    (
+        "date",
+        re.compile(
+            r"^when\b|^(?:in |on |at )?(?:what|which) (?:\w+ )?(?:day|date|year|month|time|hour)\b"
+        ),
+    ),
+    (
+        "where",
+        re.compile(r"^(?:from |to )?where\b|^(?:in|at|near|from|to) (?:what|which) (?!year|day)"),
+    ),
+    ("why", re.compile(r"^why\b")),
+    (
+        "how many",
+        re.compile(r"^how (?:many|much|old|long|far|high|fast|strong|low|cold|warm|wide|deep)\b"),
+    ),
+    ("how", re.compile(r"^how\b")),
+    ("yes or no", re.compile(r"^(?:is|was|were|are|did|does|do|had|has|have|could|can)\b")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +52,14 @@ class FieldGuess:
     Attributes:
         key: Of the facts.
         label: As people read it.
-        score: Cosine of question and field question, plus the label's bonus; about 0–1.
+        score: How surely it is asked for; about 0–1.
+        telling: Stems of the question and the label that few fields' questions have.
     """
 
     key: str
     label: str
     score: float
+    telling: frozenset[str] = frozenset()
 
 
 def guess_fields(
@@ -40,18 +67,26 @@ def guess_fields(
 ) -> tuple[FieldGuess, ...]:
     """Return fields among `keys`, best first, ties by key."""
     asked = _questions(sorted(set(keys)), schema)
-    if not asked:
+    if not asked or not reading.question.strip():
         return ()
-    texts = [text for _, text in asked]
-    vectors = embedder.embed([reading.masked, reading.head, *texts])
-    cosines = np.maximum(vectors[2:] @ vectors[0], 0.97 * (vectors[2:] @ vectors[1]))
+    vectors = embedder.embed([reading.masked, reading.head, *(text for _, text in asked)])
+    near = [max(float(v @ vectors[0]), _CLAUSES * float(v @ vectors[1])) for v in vectors[2:]]
+    rarity = _rarity([text for _, text in asked])
+    head = stems_of(reading.head)
     best: dict[str, float] = {}
-    for (key, _), cosine in zip(asked, cosines, strict=True):
-        best[key] = max(best.get(key, -1.0), float(cosine))
-    stems = set(reading.stems)
+    for (key, text), cosine in zip(asked, near, strict=True):
+        score = (
+            _NEAR * cosine
+            + _SHARED * _share(head, stems_of(text), rarity)
+            + _ALIKE * _alike(reading.masked, text)
+        )
+        best[key] = max(best.get(key, -1.0), score)
     guesses = [
         FieldGuess(
-            key, label_of(key, schema), score + _LABEL_BONUS * _label_share(key, schema, stems)
+            key,
+            label_of(key, schema),
+            score + _LABEL * _label_share(key, schema, head),
+            _telling(head, key, schema, rarity),
         )
         for key, score in best.items()
     ]
@@ -60,37 +95,68 @@ def guess_fields(
 
 def label_of(key: str, schema: ExtractionSchema) -> str:
     """Return how people read `key`: its first label, else the key in words."""
-    rule = next((rule for rule in schema.fields if rule.key == key), None)
-    words = rule.labels[0] if rule and rule.labels else key.replace("_", " ")
-    return words.strip().rstrip(":").lower() if words.isupper() else words.strip().rstrip(":")
+    labels = _labels(key, schema)
+    return labels[0] if labels else key.replace("_", " ")
 
 
-def key_of_label(words: str, schema: ExtractionSchema) -> FieldRule | None:
-    """Return the field whose label reads `words`, case and punctuation aside."""
-    wanted = _stems(words)
-    for rule in schema.fields:
-        if any(_stems(label) == wanted for label in rule.labels):
-            return rule
-    return None
+def _labels(key: str, schema: ExtractionSchema) -> list[str]:
+    found = [label for rule in schema.fields if rule.key == key for label in rule.labels]
+    return [text for label in found if (text := label.strip().rstrip(":")) and text != "*"]
 
 
 def _questions(keys: Sequence[str], schema: ExtractionSchema) -> list[tuple[str, str]]:
-    asked: list[tuple[str, str]] = []
-    for key in keys:
-        own = [q for rule in schema.fields if rule.key == key for q in rule.questions]
-        label = label_of(key, schema).lower()
-        asked.extend((key, question) for question in dict.fromkeys([*own, f"what was the {label}"]))
-    return asked
+    """Return (key, question, masked) pairs: the schema's, else one made of the label."""
+    listed: dict[str, list[str]] = {}
+    for rule in schema.fields:
+        listed.setdefault(rule.key, []).extend(rule.questions)
+    return [
+        (key, unplaced(mask(question)))
+        for key in keys
+        for question in dict.fromkeys(
+            listed.get(key) or [f"what was the {label_of(key, schema).lower()}"]
+        )
+    ]
 
 
-def _label_share(key: str, schema: ExtractionSchema, stems: set[str]) -> float:
-    labels = [label for rule in schema.fields if rule.key == key for label in rule.labels]
+def _rarity(texts: Sequence[str]) -> Mapping[str, float]:
+    counts = Counter(word for text in texts for word in stems_of(text))
+    return {word: math.log((len(texts) + 1) / (count + 0.5)) for word, count in counts.items()}
+
+
+def _share(asked: frozenset[str], listed: frozenset[str], rarity: Mapping[str, float]) -> float:
+    """Return the weighted share of words that two questions have in common, 0–1.
+
+    A word that no field's question has weighs as much as the rarest.
+    """
+    most = max(rarity.values(), default=1.0)
+    weights = {word: rarity.get(word, most) for word in asked | listed}
+    total = sum(weights[word] for word in asked) + sum(weights[word] for word in listed)
+    return 2 * sum(weights[word] for word in asked & listed) / total if total else 0.0
+
+
+def _alike(one: str, two: str) -> float:
+    first, second = _asks(one), _asks(two)
+    if first == second:
+        return 1.0
+    return 0.4 if "what" in {first, second} and "why" not in {first, second} else 0.0
+
+
+def _asks(question: str) -> str:
+    text = question.strip().lower()
+    return next((name for name, pattern in _ASKS if pattern.search(text)), "what")
+
+
+def _label_share(key: str, schema: ExtractionSchema, asked: frozenset[str]) -> float:
     shares = [0.0]
-    for label in labels or [key.replace("_", " ")]:
-        words = _stems(label)
-        shares.append(len(words & stems) / len(words) if words else 0.0)
+    for label in _labels(key, schema) or [key.replace("_", " ")]:
+        words = stems_of(label)
+        total = len(words) + len(asked)
+        shares.append(2 * len(words & asked) / total if total else 0.0)
     return max(shares)
 
 
-def _stems(text: str) -> set[str]:
-    return {stem(token.norm) for token in tokenise(text) if token.norm not in FUNCTION}
+def _telling(
+    asked: frozenset[str], key: str, schema: ExtractionSchema, rarity: Mapping[str, float]
+) -> frozenset[str]:
+    words = asked | stems_of(label_of(key, schema)) | stems_of(key.replace("_", " "))
+    return frozenset(word for word in words if rarity.get(word, _RARE) >= _RARE)

@@ -16,6 +16,18 @@ _NAME = re.compile(
     r"(?:\b[A-Z][\w&.'\u2019-]*|\b\w*\d[\w.-]*)(?:(?:\s+(?:of|the|and|de|la|von|van)\s+|,?\s+)"
     r"(?:[A-Z][\w&.'\u2019-]*|\w*\d[\w.-]*))*"
 )
+_PLACED = re.compile(
+    r",?\s+(?:at|near|in|off|from|over|around|outside|on|of|for|with|by|to) (?:the |a |an )?it\b"
+    r"(?! (?:was|is|had|did|has|were))"
+)
+_CLAUSE = re.compile(
+    r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|flown|piloted|registered|"
+    r"(?:operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|carrying|"
+    r"involving)\b.*$",
+    re.IGNORECASE,
+)
+_LEAST = 3
+"""Words that must stand before a clause that is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +39,8 @@ class Reading:
         words: Content words in order, each once: no function words, no asking words.
         names: Words that must be found: written with a capital inside the sentence, or holding
             a digit; folded.
-        masked: The question with names and numbers replaced by "it".
-        head: `masked` up to the first describing clause; the part that says what is wanted.
+        masked: The question with names and numbers replaced by "it", places by nothing.
+        head: `masked` without the clauses that describe the thing: what is wanted.
     """
 
     question: str
@@ -45,40 +57,53 @@ class Reading:
 
 def read(question: str) -> Reading:
     """Return what `question` asks with."""
-    tokens = tokenise(question)
     words: dict[str, Token] = {}
     names: dict[str, Token] = {}
-    for index, token in enumerate(tokens):
-        if (
-            token.norm in FUNCTION
-            or token.norm in _ASKING
-            or (len(token.norm) < 2 and not token.is_number)
-        ):
+    for index, token in enumerate(tokenise(question)):
+        if not _carries(token):
             continue
         words.setdefault(token.norm, token)
         spelled = token.raw.lower() != token.norm and token.norm.isdigit()
         if (token.is_number and not spelled) or (token.is_name and (index > 0 or _is_code(token))):
             names.setdefault(token.norm, token)
-    masked = mask(question)
+    masked = unplaced(mask(question))
     return Reading(question, tuple(words.values()), tuple(names.values()), masked, _head(masked))
 
 
 def mask(question: str) -> str:
     """Return `question` with its names and numbers replaced by "it"; its first word stays."""
+    if not question.strip():
+        return ""
     first = question[: len(question) - len(question.lstrip())] + question.split(maxsplit=1)[0]
-    rest = question[len(first) :] if question.strip() else ""
-    text = _NAME.sub("it", rest)
+    text = _NAME.sub("it", question[len(first) :])
     text = re.sub(r"\b(?:the|an?) it\b|\bit(?:[ ,]+it\b)+", "it", text)
     return f"{first}{text}".strip()
 
 
+def unplaced(masked: str) -> str:
+    """Return a masked question without the places and things that only say which one is meant."""
+    before = ""
+    while before != masked:
+        before, masked = masked, _PLACED.sub("", masked, count=1)
+    return masked
+
+
 def _head(masked: str) -> str:
     """Return the clause that says what is wanted, without what describes the thing."""
-    words = masked.rstrip("?. ").split()
-    for at in range(3, len(words)):
-        if words[at].lower() in {"that", "who", "which", "whose", "near", "when", "while"}:
-            return " ".join(words[:at])
-    return " ".join(words)
+    text = masked.rstrip("?. ")
+    for found in _CLAUSE.finditer(text):
+        if len(text[: found.start()].split()) >= _LEAST:
+            return text[: found.start()]
+    words = text.split()
+    opening = " ".join(words[:_LEAST])
+    rest = _CLAUSE.sub("", " " + " ".join(words[_LEAST:]))
+    return f"{opening}{rest}".strip()
+
+
+def _carries(token: Token) -> bool:
+    if token.norm in FUNCTION or token.norm in _ASKING:
+        return False
+    return len(token.norm) > 1 or token.is_number
 
 
 def _is_code(token: Token) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.facts.reading import Reading
-from graphrag.ask.facts.words import WORD, stems_of
+from graphrag.ask.facts.words import code_of, stems_of
 from graphrag.language.tokens import Token, stem
 from graphrag.model import Chunk, Entity, ExtractionSchema, Fact, Filters, Viewer
 from graphrag.ports import Store
@@ -142,7 +142,7 @@ class _Shelf:
         texts += [subject.entity.name, *subject.entity.aliases]
         values = " ".join(texts)
         prose = " ".join(chunk.text for chunk in subject.chunks)
-        codes = " ".join("".join(WORD.findall(text)).casefold() for text in texts)
+        codes = " ".join(code_of(text) for text in texts)
         return cls(stems_of(values), stems_of(prose), codes)
 
     def holds(self, token: Token) -> float:
@@ -150,7 +150,7 @@ class _Shelf:
         word = stem(token.norm)
         if word in self.facts:
             return _IN_FACTS
-        code = "".join(WORD.findall(token.raw)).casefold()
+        code = code_of(token.raw)
         if token.is_number and len(code) > 2 and code in self.codes:
             return _IN_CODE
         return _IN_PROSE if word in self.prose else 0.0

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from graphrag.model import Fact, Value
 
-_NUMBER = re.compile(r"(?<![\w.])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])-?\d+(?:\.\d+)?")
+_NUMBER = re.compile(r"\W{0,2}(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?![\w-])")
 
 
 def number_of(value: Value) -> float | None:
-    """Return the number of `value`: its typed one, else the first that its text begins with."""
+    """Return the number of `value`: its typed one, else the one that its text begins with."""
     if value.number is not None:
         return value.number
-    found = _NUMBER.search(value.text)
-    return float(found.group().replace(",", "")) if found and found.start() < 24 else None
+    found = _NUMBER.match(value.text)
+    return float(found.group(1).replace(",", "")) if found else None
 
 
 def order_of(value: Value) -> tuple[str, float] | None:

@@ -1,0 +1,99 @@
+"""An answer from prose: the sentences that answer, or why none does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
+from graphrag.ask.answer.lookup import Looked, support_of
+from graphrag.ask.answer.prose import Ranked, rank_sentences
+from graphrag.ask.answer.refuse import refuse
+from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
+from graphrag.ask.facts import Reading
+from graphrag.ask.facts.words import stems_of
+from graphrag.language.tokens import fold
+from graphrag.model import Answer, Evidence, Found, Plan, Viewer
+from graphrag.ports import Embedder, Store
+
+SHOWN = 3
+"""Sentences in an answer."""
+_ENOUGH = 0.75
+"""Least score of a sentence that answers."""
+_FITS = 0.5
+"""Least share of the question's weight that its subject must have to be read alone."""
+_SURE = 0.6
+"""Share of the question's weight in the best sentence from which it is no weak match."""
+
+
+def answer_from_prose(
+    reading: Reading,
+    plan: Plan,
+    found: Found,
+    looked: Looked,
+    *,
+    store: Store,
+    embedder: Embedder,
+    viewer: Viewer,
+) -> Answer:
+    """Return the sentences that answer, or an abstention with the nearest ones."""
+    evidence, known = _to_read(reading, found, looked, store=store, viewer=viewer)
+    sentences = read_sentences(evidence, store=store, viewer=viewer)
+    ranked = rank_sentences(reading, sentences, embedder=embedder, known=known)
+    used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
+    because = _why_not(reading, looked, sentences, ranked)
+    if because:
+        nearby = [item.sentence for item in ranked]
+        return refuse(plan, used, because=because, nearby=nearby)
+    return write(_draft(ranked, looked, evidence), plan, used)
+
+
+def _to_read(
+    reading: Reading, found: Found, looked: Looked, *, store: Store, viewer: Viewer
+) -> tuple[tuple[Evidence, ...], frozenset[str]]:
+    """Return what to read, and the words that only say which thing is meant."""
+    match = looked.match
+    if match is None or match.missing or match.score < _FITS:
+        return found.evidence, frozenset()
+    pages = passages_of(match.subject.chunks, taken=(), store=store, viewer=viewer)
+    return pages, frozenset(token.norm for token in reading.names)
+
+
+def _why_not(
+    reading: Reading,
+    looked: Looked,
+    sentences: Sequence[Sentence],
+    ranked: Sequence[Ranked],
+) -> str:
+    """Return why the sentences do not answer; empty if they do."""
+    text = fold(" ".join([*(s.text for s in sentences), *(s.title for s in sentences)]))
+    missing = [token.raw for token in reading.names if token.norm not in text]
+    if missing:
+        listed = ", ".join(f"“{name}”" for name in missing)
+        return f"{listed} stands in none of the passages that were found"
+    if not ranked or ranked[0].score < _ENOUGH:
+        return "no sentence says it"
+    guess = looked.guess if looked.sure and looked.draft is None else None
+    if guess and not any(stems_of(r.sentence.text) & guess.telling for r in ranked[:SHOWN]):
+        return f"the report that fits gives no “{guess.label}”"
+    return ""
+
+
+def _draft(ranked: Sequence[Ranked], looked: Looked, evidence: Sequence[Evidence]) -> Draft:
+    claims = [
+        Claim(" ".join(item.sentence.text.split()), (item.sentence.support,))
+        for item in ranked[:SHOWN]
+    ]
+    extra: tuple[Evidence, ...] = ()
+    if looked.draft is not None and looked.guess is not None:
+        extra = relabelled(looked.draft.evidence[:1], evidence)
+        text = looked.draft.claims[0].text
+        claims.append(Claim(text, (support_of(extra[0]),), f"{looked.guess.label}: "))
+    best = ranked[0]
+    sure = best.words > _SURE
+    return Draft(
+        tuple(claims),
+        "medium" if sure else "low",
+        "the sentences nearest to the question" if sure else "the nearest sentences; weak match",
+        extra,
+    )

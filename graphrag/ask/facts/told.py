@@ -1,0 +1,105 @@
+"""Conditions that no field decides: sentences that say it, one a subject.
+
+Looked for in the section that the question names ("cause" → "Probable Cause"), with the
+question's negation; most words must stand in one sentence or its heading.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphrag.ask.facts.conditions import negated
+from graphrag.ask.facts.reading import Reading
+from graphrag.ask.facts.subjects import Subject
+from graphrag.ask.facts.words import stems_of
+from graphrag.language.sentences import sentences
+from graphrag.language.tokens import NEGATIONS, tokenise
+from graphrag.model import Chunk, Span
+
+_MOST = 0.66
+"""Least share of the wanted words that a sentence and its heading must hold."""
+_SHARED = 3
+"""Subjects that share a sentence which is then boilerplate."""
+_NEGATING = ("un", "non")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence that puts its subject among those asked for."""
+
+    subject: Subject
+    chunk: Chunk
+    span: Span
+
+
+def told_of(
+    reading: Reading, subjects: Sequence[Subject], *, ignore: frozenset[str]
+) -> tuple[Told, ...]:
+    """Return the subjects of which a sentence says what the question asks, each once."""
+    wanted = [word for word in reading.stems if word not in ignore]
+    if not wanted:
+        return ()
+    against = negated(reading.question)
+    named = _named_sections(wanted, subjects)
+    stale = _boilerplate(subjects)
+    found: list[Told] = []
+    for subject in subjects:
+        for chunk in subject.chunks:
+            if named and not stems_of(_section(chunk)) & named:
+                continue
+            span = _sentence(chunk, wanted, against=against, stale=stale)
+            if span is not None:
+                found.append(Told(subject, chunk, span))
+                break
+    return tuple(found)
+
+
+def _named_sections(wanted: Sequence[str], subjects: Sequence[Subject]) -> frozenset[str]:
+    """Return those of `wanted` that are in a heading of most subjects."""
+    counts = Counter(
+        word
+        for subject in subjects
+        for word in {w for c in subject.chunks for w in stems_of(_section(c))}
+        if word in wanted
+    )
+    return frozenset(word for word, count in counts.items() if count * 2 > len(subjects))
+
+
+def _boilerplate(subjects: Sequence[Subject]) -> frozenset[str]:
+    """Return the sentences that several subjects share to the letter: they tell of none."""
+    counts = Counter(
+        text
+        for subject in subjects
+        for text in {span.of(c.text) for c in subject.chunks for span in sentences(c.text)}
+    )
+    return frozenset(text for text, count in counts.items() if count >= _SHARED)
+
+
+def _section(chunk: Chunk) -> str:
+    return " ".join(chunk.header.split(" > ")[1:])
+
+
+def _sentence(
+    chunk: Chunk, wanted: Sequence[str], *, against: bool, stale: frozenset[str]
+) -> Span | None:
+    heading = stems_of(_section(chunk))
+    for span in sentences(chunk.text):
+        text = span.of(chunk.text)
+        if text in stale:
+            continue
+        own = stems_of(text)
+        held = [word for word in wanted if word in own or word in heading]
+        said = [word for word in wanted if word in own]
+        if said and len(held) >= _MOST * len(wanted) and _negated(text, wanted) == against:
+            return span
+    return None
+
+
+def _negated(text: str, wanted: Sequence[str]) -> bool:
+    tokens = {token.norm for token in tokenise(text)}
+    if tokens & NEGATIONS:
+        return True
+    words = stems_of(text)
+    return any(prefix + word in words for prefix in _NEGATING for word in wanted)

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 
 from graphrag.errors import UnreadableDocumentError
 
 LARGEST = 500_000_000
 """Bytes of all parts together, as the archive states them."""
 MOST_PARTS = 20_000
+BROKEN = (
+    AttributeError,
+    EOFError,
+    IndexError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What the libraries that read office files raise on damaged ones; XML errors are SyntaxErrors."""
 
 
 def refuse_bomb(data: bytes) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterator
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.office.word import properties
 from graphrag.ingest.load.formats.records.separated import head_rows
@@ -31,14 +30,14 @@ def read_slides(data: bytes) -> Parsed:
     refuse_bomb(data)
     try:
         show = pptx.Presentation(io.BytesIO(data))
-    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, AttributeError) as error:
+        pieces = [
+            piece for number, slide in enumerate(show.slides, 1) for piece in _slide(slide, number)
+        ]
+        return Parsed(tuple(pieces), properties(show.core_properties))
+    except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete slide file", hint="Open and save it again as .pptx."
         ) from error
-    pieces = [
-        piece for number, slide in enumerate(show.slides, 1) for piece in _slide(slide, number)
-    ]
-    return Parsed(tuple(pieces), properties(show.core_properties))
 
 
 def _slide(slide: Any, number: int) -> Iterator[Piece]:  # Any: python-pptx has no types

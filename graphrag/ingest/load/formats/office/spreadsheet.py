@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import zipfile
+import warnings
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.pieces import Heading, Parsed, Piece, Rows
@@ -24,10 +24,12 @@ def read_spreadsheet(data: bytes) -> Parsed:
     refuse_bomb(data)
     lost: list[tuple[str, str]] = []
     try:
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, lost)]
-        book.close()
-    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError, OSError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles and extensions, which are no content
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, lost)]
+            book.close()
+    except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete spreadsheet", hint="Open and save it again as .xlsx."
         ) from error

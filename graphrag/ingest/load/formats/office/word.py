@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 from collections.abc import Iterator
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.pieces import (
@@ -34,11 +33,11 @@ def read_word(data: bytes) -> Parsed:
     refuse_bomb(data)
     try:
         document = docx.Document(io.BytesIO(data))
-    except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, AttributeError) as error:
+        return Parsed(tuple(_pieces(document)), properties(document.core_properties))
+    except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete Word file", hint="Open and save it again as .docx."
         ) from error
-    return Parsed(tuple(_pieces(document)), properties(document.core_properties))
 
 
 def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx share this shape

@@ -40,8 +40,32 @@ class Split:
     discriminators: tuple[str, ...]
 
 
-def find_homonyms(
+def suspects(
     indexes: Iterable[int],
+    units: Sequence[Unit],
+    claims: Mapping[int, Claims],
+    split: frozenset[str],
+) -> dict[str, list[int]]:
+    """Return, by identity, the units of names that may stand for several things.
+
+    Full names of people of whom contradictory things are said, and what a person split.
+    """
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for index in indexes:
+        groups[units[index].identity].append(index)
+    return {
+        identity: members
+        for identity, members in sorted(groups.items())
+        if len(members) > 1
+        and (
+            identity in split
+            or (len(units[members[0]].name.tokens) > 1 and _contradicted(members, claims))
+        )
+    }
+
+
+def find_homonyms(
+    suspected: Mapping[str, Sequence[int]],
     units: Sequence[Unit],
     clusters: Clusters,
     context: Context,
@@ -53,26 +77,18 @@ def find_homonyms(
     """Return, by identity, the names that stand for several things.
 
     Args:
-        indexes: Units that may be joined across documents.
+        suspected: Of `suspects`.
         units: All units.
-        clusters: As joined within documents.
+        clusters: With everything else of one name joined, so that neighbours are known.
         context: Who is near whom.
         claims: `read_claims`.
         documents: By id, for dates.
         split: Identities that a person split: mere silence sets their documents apart.
     """
-    groups: defaultdict[str, list[int]] = defaultdict(list)
-    for index in indexes:
-        groups[units[index].identity].append(index)
-    spread: dict[int, int] = {}
+    spread = spread_of(units, clusters) if suspected else {}
     found = {}
-    for identity in sorted(groups):
-        members = groups[identity]
+    for identity, members in suspected.items():
         forced = identity in split
-        full = len(units[members[0]].name.tokens) > 1
-        if len(members) < 2 or not (forced or (full and _contradicted(members, claims))):
-            continue
-        spread = spread or spread_of(units, clusters)
         parts = _parts(members, units, clusters, context, claims, spread, documents, forced=forced)
         if len(parts) > 1:
             found[identity] = Split(parts, tuple(_discriminator(p, claims) for p in parts))

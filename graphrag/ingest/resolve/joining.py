@@ -17,7 +17,7 @@ from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.context import Context, read_context
 from graphrag.ingest.resolve.corpus import join_dressed, join_equal, join_short, short_forms
 from graphrag.ingest.resolve.gazetteer import join_listed
-from graphrag.ingest.resolve.homonyms import Split, find_homonyms, read_claims
+from graphrag.ingest.resolve.homonyms import Split, find_homonyms, read_claims, suspects
 from graphrag.ingest.resolve.links import Link, link_document
 from graphrag.ingest.resolve.units import Unit
 from graphrag.ingest.resolve.values import Decisions
@@ -69,7 +69,13 @@ def join_units(
     context = read_context(extractions, units)
     claims = read_claims(units, extractions, chunks, schema)
     split = frozenset(u.identity for u in units if key(u.name.surface) in _folded(decisions.split))
-    splits = find_homonyms(free, units, clusters, context, claims, documents=documents, split=split)
+    suspected = suspects(free, units, claims, split)
+    sure = [i for i in free if units[i].identity not in suspected]
+    shorts = short_forms(sure, units, told)
+    join_equal([i for i in sure if units[i].identity not in shorts], units, clusters)
+    splits = find_homonyms(
+        suspected, units, clusters, context, claims, documents=documents, split=split
+    )
     _keep_apart(splits, clusters)
     alone = [i for i in free if units[i].identity not in splits]
     shorts = short_forms(alone, units, told)

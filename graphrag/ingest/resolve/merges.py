@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from graphrag.ingest.resolve.links import Link
+from graphrag.ingest.resolve.names.match import compare
+from graphrag.ingest.resolve.names.normalise import read
 from graphrag.ingest.resolve.units import Unit
 from graphrag.language.names import key
 from graphrag.model import Entity, Merge
@@ -14,28 +17,59 @@ from graphrag.model.ids import merge_id
 def auto_merges(
     links: Iterable[Link], units: Sequence[Unit], entity_of: Mapping[tuple[str, int], Entity]
 ) -> tuple[Merge, ...]:
-    """Return one merge for each name that an entity took in, by id; the surest reason counts."""
+    """Return one merge for each name that an entity took in, by id; the surest reason counts.
+
+    Spellings that `language.names.key` finds equal are one name, and no merge.
+    """
     found: dict[str, Merge] = {}
     for link in links:
-        first = units[link.short].appearances[0]
-        entity = entity_of[first.chunk_id, first.index]
-        absorbed = units[link.short]
-        other = units[link.long]
+        entity = _entity(units[link.short], entity_of)
+        absorbed, other = units[link.short], units[link.long]
         if key(absorbed.name.surface) == key(entity.name):
             absorbed, other = other, absorbed
-        if key(absorbed.name.surface) == key(entity.name):
-            continue
-        merge = Merge(
-            id=merge_id(entity.id, absorbed.name.surface, absorbed.type),
-            kept=entity.id,
-            kept_name=entity.name,
-            absorbed_name=absorbed.name.surface,
-            absorbed_type=absorbed.type,
-            score=link.score,
-            features={link.feature: link.score},
-            reason=f"“{absorbed.name.surface}” and “{other.name.surface}”: {link.reason}.",
-        )
-        best = found.get(merge.id)
-        if best is None or (-merge.score, merge.reason) < (-best.score, best.reason):
-            found[merge.id] = merge
+        said = f"“{absorbed.name.surface}” and “{other.name.surface}”: {link.reason}."
+        merge = _merge(entity, absorbed.name.surface, absorbed.type, link.score, said)
+        _keep_best(replace(merge, features={link.feature: link.score}), found)
+    known = {(merge.kept, key(merge.absorbed_name)) for merge in found.values()}
+    for unit in units:
+        entity = _entity(unit, entity_of)
+        for name in sorted({appearance.entity.name for appearance in unit.appearances}):
+            if (entity.id, key(name)) not in known:
+                _keep_best(_dressed(entity, name, unit), found)
     return tuple(found[id_] for id_ in sorted(found))
+
+
+def _entity(unit: Unit, entity_of: Mapping[tuple[str, int], Entity]) -> Entity:
+    first = unit.appearances[0]
+    return entity_of[first.chunk_id, first.index]
+
+
+def _dressed(entity: Entity, name: str, unit: Unit) -> Merge:
+    """Return the merge of a name that was never told from another, being the same undressed."""
+    person = unit.kind == "person"
+    verdict = compare(read(name, person=person), read(entity.name, person=person), unit.kind)
+    reason = verdict.reason if verdict.band == "auto" else "same once dress is taken off"
+    said = f"“{name}” and “{entity.name}”: {reason}."
+    merge = _merge(entity, name, unit.type, max(verdict.score, 0.95), said)
+    return replace(merge, features=verdict.features if verdict.band == "auto" else {"same": 0.95})
+
+
+def _merge(entity: Entity, name: str, type_: str, score: float, reason: str) -> Merge:
+    return Merge(
+        id=merge_id(entity.id, key(name), type_),
+        kept=entity.id,
+        kept_name=entity.name,
+        absorbed_name=name,
+        absorbed_type=type_,
+        score=score,
+        reason=reason,
+    )
+
+
+def _keep_best(merge: Merge, found: dict[str, Merge]) -> None:
+    if key(merge.absorbed_name) == key(merge.kept_name):
+        return
+    best = found.get(merge.id)
+    order = (-merge.score, merge.absorbed_name, merge.reason)
+    if best is None or order < (-best.score, best.absorbed_name, best.reason):
+        found[merge.id] = merge

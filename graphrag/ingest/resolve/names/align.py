@@ -47,9 +47,9 @@ def alike(a: str, b: str) -> float:
     shorter, longer = sorted((len(a), len(b)))
     distance = OSA.distance(a, b, score_cutoff=3)
     sound = skeleton(a) == skeleton(b) and len(skeleton(a)) > 1
-    if distance <= _edits(shorter) or (sound and shorter > 3 and distance <= 3):
+    if distance <= _edits(shorter) or (sound and shorter > 4 and distance <= 3):
         return 1.0 - distance / longer
-    return 0.75 if sound and distance <= 2 else 0.0
+    return 0.75 if sound and distance <= (2 if shorter > 4 else 1) else 0.0
 
 
 def _edits(length: int) -> int:

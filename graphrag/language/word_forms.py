@@ -39,3 +39,19 @@ def _both_numbers(word: str) -> tuple[str, ...]:
         return (word,)
     cut, put = next((cut, put) for ends, cut, put in _OTHER_NUMBER if word.endswith(ends))
     return word, word[: len(word) - cut] + put
+
+
+def folded(text: str) -> str:
+    """Return the words of `text` that accents make different, without them; for an index."""
+    words = dict.fromkeys(_TERM.findall(searchable(text).casefold()))
+    plain = dict.fromkeys(without_accents(word) for word in words)
+    return " ".join(word for word in plain if word not in words)
+
+
+def without_accents(word: str) -> str:
+    """Return `word` without combining marks: "zürich" becomes "zurich"."""
+    if word.isascii():
+        return word
+    return "".join(
+        sign for sign in unicodedata.normalize("NFKD", word) if not unicodedata.combining(sign)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from contracts.world import PUBLIC
@@ -27,6 +28,7 @@ from graphrag.model import (
     Report,
     Span,
     Value,
+    ids,
 )
 from graphrag.ports import Change, Store
 
@@ -118,6 +120,9 @@ relations = st.builds(
     few(proof, 1),
     st.floats(0, 1e6),
 ).filter(lambda row: row.source_id != row.target_id)
+relations = relations.map(
+    lambda row: replace(row, id=ids.relation_id(row.source_id, row.type, row.target_id))
+)
 facts = st.builds(Fact, id_of("fact"), id_of("entity"), text, value, few(proof, 1))
 merges = st.builds(
     Merge,

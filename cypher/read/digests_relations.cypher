@@ -1,0 +1,3 @@
+// Digests of all relations.
+MATCH (:`__Entity__`)-[row]->(:`__Entity__`) WHERE row.digest IS NOT NULL
+RETURN row.id AS id, row.digest AS digest

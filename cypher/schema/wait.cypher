@@ -1,0 +1,3 @@
+// Wait until every index can be asked.
+// $seconds: at most
+CALL db.awaitIndexes($seconds)

@@ -1,0 +1,2 @@
+// Take all entities and chunks out of their communities.
+MATCH (:`__Community__`)<-[member:IN_COMMUNITY]-() DELETE member

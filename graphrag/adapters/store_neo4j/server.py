@@ -1,0 +1,141 @@
+"""One Neo4j server: queries by name, its errors in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import neo4j
+from neo4j import GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError, TransientError
+
+from graphrag.adapters.store_neo4j.labels import filled
+from graphrag.errors import StoreError
+from graphrag.resources import cypher
+
+T = TypeVar("T")
+Record = Mapping[str, Any]  # Any: what a query returns is known to its caller
+Run = Callable[..., list[Record]]
+"""Runs a named query inside a transaction: `run(name, label=…, **parameters)`."""
+
+
+class Server:
+    """Connections to one database.
+
+    Raises:
+        StoreError: Not reached, or the password is wrong.
+    """
+
+    def __init__(
+        self, uri: str, *, user: str, password: str, database: str | None, timeout: float
+    ) -> None:
+        self.uri = uri
+        self._database = database
+        self._timeout = timeout
+        with self._our_errors():
+            self._driver = GraphDatabase.driver(
+                uri,
+                auth=(user, password),
+                notifications_min_severity="OFF",
+                max_transaction_retry_time=timeout,
+                connection_timeout=min(timeout, 15.0),
+                user_agent="graphrag-neo4j",
+            )
+        try:
+            with self._our_errors():
+                self._driver.verify_connectivity()
+        except StoreError:
+            self._driver.close()
+            raise
+
+    def close(self) -> None:
+        """Release the connections."""
+        self._driver.close()
+
+    def read(self, name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
+        """Return the records of a query that only reads."""
+        return self.reading(lambda run: run(name, label=label, **parameters))
+
+    def reading(self, work: Callable[[Run], T]) -> T:
+        """Return what `work` finds in one transaction that cannot write."""
+        with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
+            return session.execute_read(lambda transaction: work(_runner(transaction)))
+
+    def writing(self, work: Callable[[Run], T]) -> T:
+        """Return what `work` did in one transaction; retried when the server asks for it."""
+        return self._write(work, None)
+
+    def take_turn(self) -> None:
+        """Wait until no other writer holds the lock that writers share, up to the time-out.
+
+        Raises:
+            StoreError: Another one held it for longer.
+        """
+        self._write(lambda run: run("write/begin"), self._timeout)
+
+    def _write(self, work: Callable[[Run], T], timeout: float | None) -> T:
+        @unit_of_work(timeout=timeout)
+        def whole(transaction: ManagedTransaction) -> T:
+            return work(_runner(transaction))
+
+        with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:
+            return session.execute_write(whole)
+
+    def alone(self, name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
+        """Run a query in a transaction of its own, as schema commands want."""
+        with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:
+            return list(_text_run(session.run, name, label, parameters))
+
+    def stream(self, name: str, /, *, label: str = "") -> Iterator[Record]:
+        """Yield the records of a query as they come."""
+        with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
+            yield from _text_run(session.run, name, label, {})
+
+    def _session(self, access: str) -> neo4j.Session:
+        return self._driver.session(
+            database=self._database, default_access_mode=access, fetch_size=5000
+        )
+
+    @contextmanager
+    def _our_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except AuthError as error:
+            raise StoreError(
+                f"{self.uri} refused the password.", hint="Set GRAPHRAG_NEO4J_PASSWORD."
+            ) from error
+        except TransientError as error:
+            raise StoreError(
+                f"Another program has been writing to {self.uri} for over"
+                f" {self._timeout:g} seconds ({error.code}).",
+                hint="Wait until it is done, then try again.",
+            ) from error
+        except ClientError as error:
+            if "TransactionTimedOut" in (error.code or ""):
+                raise StoreError(
+                    f"{self.uri} was not done in {self._timeout:g} seconds; another program may"
+                    " be writing.",
+                    hint="Wait until it is done, then try again; or set a longer store.timeout.",
+                ) from error
+            raise StoreError(f"Neo4j refused a query: {error.message}") from error
+        except (DriverError, Neo4jError, ValueError) as error:
+            raise StoreError(
+                f"Neo4j at {self.uri} cannot be reached: {error}.",
+                hint="Start it (tools/neo4j/run start, docker compose up -d), or check --store.",
+            ) from error
+
+
+def _runner(transaction: ManagedTransaction) -> Run:
+    def run(name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
+        return list(_text_run(transaction.run, name, label, parameters))
+
+    return run
+
+
+def _text_run(
+    run: Callable[..., neo4j.Result], name: str, label: str, parameters: Mapping[str, object]
+) -> Iterator[Record]:
+    text = filled(name, label) if label else cypher(name)
+    for record in run(text, parameters):
+        yield dict(record)

@@ -1,0 +1,72 @@
+"""The `Store` of a Neo4j database."""
+
+from __future__ import annotations
+
+from graphrag.adapters.store_neo4j.prepare import prepare, refuse_newer_layouts, refuse_old_servers
+from graphrag.adapters.store_neo4j.server import Server
+from graphrag.adapters.store_neo4j.views import Views
+from graphrag.adapters.store_neo4j.write import write
+from graphrag.errors import StoreError
+from graphrag.ports import Applied, Change
+
+
+class Neo4jStore(Views):
+    """Keeps the graph in a Neo4j database, beside whatever else is there.
+
+    Args:
+        uri: `bolt://…` or `neo4j://…`.
+        user: Of the database.
+        password: Of that user.
+        database: Its name; None for the server's default.
+        read_only: Refuse to write, and to make indexes.
+        open_by_default: Documents that name no group are public; else the operator's alone.
+        timeout: Seconds to wait for another writer, and for the server to answer.
+
+    Raises:
+        StoreError: Not reached, older than 5.26, or written by a newer version of us.
+    """
+
+    def __init__(  # each is a setting
+        self,
+        uri: str,
+        *,
+        user: str = "neo4j",
+        password: str,
+        database: str | None = None,
+        read_only: bool = False,
+        open_by_default: bool = True,
+        timeout: float = 30.0,
+    ) -> None:
+        server = Server(uri, user=user, password=password, database=database, timeout=timeout)
+        super().__init__(server, open_by_default=open_by_default)
+        self._read_only = read_only
+        try:
+            self.server_version = refuse_old_servers(self._server)
+            refuse_newer_layouts(self._server)
+            if not read_only:
+                self.prepare(None)
+        except StoreError:
+            self._server.close()
+            raise
+
+    def prepare(self, dimension: int | None) -> tuple[str, ...]:
+        """Make constraints and indexes that are missing, and return their names.
+
+        Vector indexes are made once the embedder's `dimension` is known.
+        """
+        return prepare(self._server, dimension)
+
+    def apply(self, change: Change) -> Applied:
+        """Write `change`: whole or not at all up to 20,000 rows, in batches beyond."""
+        if self._read_only:
+            raise StoreError(
+                f"{self._server.uri} is open for reading only.",
+                hint="Leave out --read-only to write.",
+            )
+        if change.embedder is not None and change.vectors:
+            self.prepare(change.embedder.dimension)
+        return write(self._server, change)
+
+    def close(self) -> None:
+        """Release the connections."""
+        self._server.close()

@@ -138,3 +138,10 @@ def test_every_field_of_the_incident_schema_can_be_asked_for() -> None:
     assert len(fields) > 80
     assert [field.key for field in fields if len(field.questions) < 3] == []
     assert not any("{" in question for field in fields for question in field.questions)
+
+
+def test_the_schema_in_the_documentation_is_right(tmp_path: Path) -> None:
+    page = Path(__file__).parents[3] / "docs" / "schemas.md"
+    blocks = page.read_text(encoding="utf-8").split("```yaml\n")[1:]
+    (tmp_path / "small.yaml").write_text(blocks[0].partition("```")[0], encoding="utf-8")
+    assert read_schema(str(tmp_path / "small.yaml")).subject is not None

@@ -17,6 +17,7 @@ ANY = "*"
 """A rule with this label reads every row of a two-column table under its headings."""
 
 _ALTERNATIVES = " | "
+_DEPTH = 1_000
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
@@ -72,12 +73,21 @@ def snake(label: str) -> str:
 
 
 def _fit(section: str, headings: Sequence[str]) -> int:
-    """Return how closely `section` fits: length of the alternative found, 0 anywhere, -1 not."""
+    """Return how closely `section` fits: 0 anywhere, -1 not.
+
+    An inner heading counts before an outer one, then the length of the alternative found.
+    """
     if not section:
         return 0
-    above = [f" {names.key(heading)} " for heading in headings]
-    fitting = (key for key in _keys(section) if any(f" {key} " in heading for heading in above))
-    return max(map(len, fitting), default=-1)
+    return max(
+        (
+            _DEPTH * depth + len(key)
+            for depth, heading in enumerate(headings, start=1)
+            for key in _keys(section)
+            if f" {key} " in f" {names.key(heading)} "
+        ),
+        default=-1,
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -37,12 +37,17 @@ class Chosen:
 def similarities(question: TokenVectors, passages: Sequence[TokenVectors | None]) -> FloatArray:
     """Return (passages, question pieces): each piece's best cosine in each passage, 0–1."""
     found = np.zeros((len(passages), len(question.pieces)), dtype=np.float32)
-    asked = question.matrix.astype(np.float32) * question.scale
     for row, tokens in enumerate(passages):
         if tokens is not None and len(tokens.pieces) and len(question.pieces):
-            held = tokens.matrix.astype(np.float32) * tokens.scale
-            found[row] = (held @ asked.T).max(axis=0)
-    return np.clip(found, 0.0, 1.0)
+            found[row] = cosines(question, tokens).max(axis=0)
+    return found
+
+
+def cosines(question: TokenVectors, passage: TokenVectors) -> FloatArray:
+    """Return (passage pieces, question pieces): the cosine of each pair, negative ones as 0."""
+    held = passage.matrix.astype(np.float32) * passage.scale
+    asked = question.matrix.astype(np.float32) * question.scale
+    return np.clip(held @ asked.T, 0.0, 1.0)
 
 
 def choose(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.local_search.graph import WalkGraph
+from graphrag.ask.local_search.residual import SubQuestion
 from graphrag.model import (
     Chunk,
     Document,
@@ -35,6 +36,7 @@ def as_evidence(
     passages: Sequence[Passage],
     graph: WalkGraph,
     linked: Sequence[LinkedEntity],
+    asked: Sequence[SubQuestion],
     *,
     store: Store,
     viewer: Viewer,

@@ -16,6 +16,8 @@ Matrix: TypeAlias = "csr_array[np.float32, tuple[int, int]]"
 SUBJECT = 1
 MAX_OWNERS = 3
 """A name that more documents than this are about leads to none of them in particular."""
+MAX_IN_REGION = 100
+"""Entities in more documents than this do not widen the neighbourhood of a walk."""
 
 
 class WalkGraph:
@@ -31,6 +33,7 @@ class WalkGraph:
         self.chunk_index = {id_: index for index, id_ in enumerate(topology.chunk_ids)}
         self.entity_index = {id_: index for index, id_ in enumerate(topology.entity_ids)}
         self.mentions = _mention_matrix(topology)
+        self._mentioned: Matrix = self.mentions.T.tocsr()
         self.frequency = _document_frequency(topology)
         documents = int(topology.document_index.max(initial=-1)) + 1
         self.specificity: FloatArray = np.log(
@@ -40,18 +43,41 @@ class WalkGraph:
         self.direct = _direct_edges(topology)
         self._transition = self._transitions(direct)
 
-    def walk(self, teleport: FloatArray, *, damping: float, steps: int) -> FloatArray:
-        """Return personalised PageRank over all nodes (Haveliwala, WWW 2002), by power iteration.
+    def walk(
+        self, teleport: FloatArray, *, damping: float, steps: int, region: int
+    ) -> dict[int, float]:
+        """Return the mass of passages in personalised PageRank (Haveliwala, WWW 2002).
+
+        On more than `region` passages the walk stays in the neighbourhood of its start: what
+        its entities and passages reach in two steps, hubs left out.
 
         Args:
             teleport: (passages + entities,) float32, sum 1.
             damping: Chance to follow an edge.
-            steps: Iterations.
+            steps: Of the power iteration.
+            region: Passages up to which the whole graph is walked.
         """
-        mass = teleport
-        for _ in range(steps):
-            mass = damping * (self._transition @ mass) + (1 - damping) * teleport
-        return np.asarray(mass, dtype=np.float32)
+        if self.passages <= region:
+            mass = _iterate(self._transition, teleport, damping, steps)
+            return dict(enumerate(mass[: self.passages].tolist()))
+        places = self._around(np.flatnonzero(teleport))
+        inside = self._transition[places][:, places]
+        mass = _iterate(inside, teleport[places], damping, steps)
+        return {
+            int(place): value
+            for place, value in zip(places.tolist(), mass.tolist(), strict=True)
+            if place < self.passages
+        }
+
+    def passages_of(self, entity: int) -> NDArray[np.int32]:
+        """Return the passages that mention an entity, by number."""
+        start, end = self._mentioned.indptr[entity : entity + 2]
+        return np.asarray(self._mentioned.indices[start:end], dtype=np.int32)
+
+    def neighbours(self, passage: int) -> NDArray[np.int32]:
+        """Return the passages tied to `passage` by a direct edge."""
+        start, end = self.direct.indptr[passage : passage + 2]
+        return np.asarray(self.direct.indices[start:end], dtype=np.int32)
 
     def entities_of(self, passage: int) -> NDArray[np.int32]:
         """Return the entities that a passage mentions, by number."""
@@ -67,13 +93,24 @@ class WalkGraph:
         own = self.entities_of(chosen)
         mine[own] = np.maximum(self.specificity[own], 0) / self.most_specific
         ties = np.zeros(len(passages), dtype=np.float32)
-        neighbours = set(self.direct.indices[slice(*self.direct.indptr[chosen : chosen + 2])])
+        neighbours = set(self.neighbours(chosen).tolist())
         for place, passage in enumerate(passages):
             if passage in neighbours:
                 ties[place] = 1.0
             else:
                 ties[place] = mine[self.entities_of(passage)].max(initial=0.0)
         return np.minimum(ties, 1.0)
+
+    def _around(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the start's nodes, their entities that are no hubs, and all their passages."""
+        passages = start[start < self.passages]
+        named = start[start >= self.passages] - self.passages
+        held = np.unique(self.mentions[passages].indices)
+        entities = np.union1d(named, held[self.frequency[held] <= MAX_IN_REGION])
+        near = np.concatenate(
+            [passages, self._mentioned[entities].indices, self.direct[passages].indices]
+        )
+        return np.concatenate([np.unique(near), entities + self.passages]).astype(np.int64)
 
     def _transitions(self, direct: float) -> Matrix:
         size = self.passages + self.entities
@@ -86,6 +123,13 @@ class WalkGraph:
         out = np.bincount(matrix.indices, weights=matrix.data, minlength=size)
         matrix.data /= np.maximum(out, 1e-9).astype(np.float32)[matrix.indices]
         return matrix
+
+
+def _iterate(transition: Matrix, teleport: FloatArray, damping: float, steps: int) -> FloatArray:
+    mass = teleport
+    for _ in range(steps):
+        mass = damping * (transition @ mass) + (1 - damping) * teleport
+    return np.asarray(mass, dtype=np.float32)
 
 
 def _mention_matrix(topology: Topology) -> Matrix:

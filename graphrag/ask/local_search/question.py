@@ -60,6 +60,8 @@ class Question:
     def uncovered(self, likeness: FloatArray, *, covered: float) -> str:
         """Return the question without the words that `likeness` covers, asking words kept.
 
+        Empty if it covers every content word.
+
         Args:
             likeness: (pieces,) best cosine of each piece in what was chosen.
             covered: From which cosine on a word counts as covered.
@@ -67,10 +69,13 @@ class Question:
         best: dict[tuple[int, int], float] = {}
         for word, value in zip(self.words, likeness.tolist(), strict=True):
             best[word] = max(best.get(word, 0.0), value)
-        kept = []
+        kept: list[str] = []
+        content = False
         for match in _WORD.finditer(self.text):
             start, end = match.span()
             inside = [value for (s, e), value in best.items() if start <= s and e <= end]
-            if match.group().lower() in _ASKING or (inside and min(inside) < covered):
+            left = bool(inside) and min(inside) < covered
+            content = content or left
+            if left or match.group().lower() in _ASKING:
                 kept.append(match.group())
-        return " ".join(kept)
+        return " ".join(kept) if content else ""

@@ -2,7 +2,8 @@
 
 "Who founded the company that published UHF?" once UHF's passage is found leaves "who
 founded", and UHF's passage names the company: the bridge. So a sub-question is the
-uncovered words and the name of an entity that a chosen passage mentions.
+uncovered words and the name of an entity that a chosen passage mentions. Which entity
+is told by the sentence that mentions it: the one that says most of the question.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from graphrag.ask.local_search.cover import SHARPNESS, cosines
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.question import Question
 from graphrag.language.names import key
 from graphrag.language.sentences import sentences
-from graphrag.model import Chunk, Entity, Viewer
-from graphrag.ports import FloatArray, Store, TokenEmbedder
+from graphrag.model import Chunk, Entity, Span, Viewer
+from graphrag.ports import FloatArray, Store, TokenVectors
 
 MIN_SPECIFICITY = 1.0
 """Log of documents over documents that mention it: a hub is no bridge."""
@@ -33,62 +36,111 @@ class SubQuestion:
         text: Uncovered words of the question, then the bridge's name.
         passage: Number of the passage that names the bridge.
         entity_id: The bridge.
+        name: Its name.
     """
 
     text: str
     passage: int
     entity_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reached:
+    """A chosen passage that sub-questions may start from.
+
+    Attributes:
+        number: In the topology.
+        tokens: Its token vectors; None where the store has none.
+        likeness: (question pieces,): what counts as covered when asking on from here.
+    """
+
+    number: int
+    tokens: TokenVectors | None
+    likeness: FloatArray
 
 
 def subquestions(
     question: Question,
+    weights: FloatArray,
     graph: WalkGraph,
-    passages: Sequence[int],
-    likeness: FloatArray,
+    reached: Sequence[Reached],
     *,
     bridges: int,
     covered: float,
     store: Store,
-    embedder: TokenEmbedder,
     viewer: Viewer,
 ) -> list[SubQuestion]:
-    """Return what to ask next, up to `bridges` for each of `passages`, without repeats.
+    """Return what to ask next, up to `bridges` for each passage, without repeats.
+
+    A passage that leaves no content word uncovered asks nothing.
 
     Args:
         question: The whole question.
+        weights: (question pieces,) how much each matters.
         graph: Tells which entities a passage mentions.
-        passages: Numbers of the best chosen passages.
-        likeness: (passages, question pieces): what is taken as covered when asking from each.
+        reached: The best chosen passages.
         bridges: Entities a passage lends.
         covered: From which cosine on a word counts as covered.
         store: Holds the entities' names and the passages.
-        embedder: Compares the question with the sentences that mention an entity.
         viewer: What may be read.
     """
-    names = _names(question, graph, passages, store, viewer)
-    ids = [graph.topology.chunk_ids[passage] for passage in passages]
-    chunks = {chunk.id: chunk for chunk in store.chunks(ids, viewer=viewer)}
-    places = [
-        (passage, entity, sentence)
-        for passage, id_ in zip(passages, ids, strict=True)
-        for entity in names.get(passage, ())
-        for sentence in _mentioning(chunks[id_], entity)
-    ]
-    texts = sorted({sentence for _, _, sentence in places})
-    cosines = dict(zip(texts, (embedder.embed(texts) @ question.vector).tolist(), strict=True))
+    rests = [question.uncovered(passage.likeness, covered=covered) for passage in reached]
+    asking = [(passage, rest) for passage, rest in zip(reached, rests, strict=True) if rest]
+    names = _names(question, graph, [passage.number for passage, _ in asking], store, viewer)
+    ids = {passage.number: graph.topology.chunk_ids[passage.number] for passage, _ in asking}
+    chunks = {chunk.id: chunk for chunk in store.chunks(sorted(ids.values()), viewer=viewer)}
     asked: dict[str, SubQuestion] = {}
-    for row, passage in enumerate(passages):
-        best: dict[str, tuple[float, str]] = {}
-        for place, entity, sentence in places:
-            if place == passage:
-                score = max(cosines[sentence], best.get(entity.id, (-1.0, ""))[0])
-                best[entity.id] = (score, entity.name)
-        rest = question.uncovered(likeness[row], covered=covered)
-        order = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
-        for id_, (_, name) in order[:bridges]:
-            text = f"{rest} {name}".strip()
-            asked.setdefault(text, SubQuestion(text, passage, id_))
+    for passage, rest in asking:
+        chunk = chunks[ids[passage.number]]
+        said = _Said(chunk, passage.tokens, question, weights)
+        scored = [(said.most(entity), entity) for entity in names[passage.number]]
+        scored.sort(key=lambda item: (-item[0], item[1].id))
+        for _, entity in scored[:bridges]:
+            text = f"{rest} {entity.name}"
+            asked.setdefault(text, SubQuestion(text, passage.number, entity.id, entity.name))
     return list(asked.values())
+
+
+class _Said:
+    """How much of the question each sentence of a passage says."""
+
+    def __init__(
+        self, chunk: Chunk, tokens: TokenVectors | None, question: Question, weights: FloatArray
+    ) -> None:
+        self._chunk = chunk
+        self._sentences = sentences(chunk.text)
+        self._weights = weights
+        self._alike = None if tokens is None else cosines(question.tokens, tokens) ** SHARPNESS
+        self._starts = _starts(chunk, tokens)
+
+    def most(self, entity: Entity) -> float:
+        """Return the most that a sentence which mentions `entity` says, 0–1."""
+        starts = [
+            m.span.start for m in entity.mentions if m.chunk_id == self._chunk.id and m.surface
+        ]
+        mentioning = [
+            sentence
+            for sentence in self._sentences
+            if any(sentence.start <= start < sentence.end for start in starts)
+        ]
+        return max((self._says(sentence) for sentence in mentioning), default=0.0)
+
+    def _says(self, sentence: Span) -> float:
+        if self._alike is None or self._starts is None:
+            return 0.0
+        inside = (self._starts >= sentence.start) & (self._starts < sentence.end)
+        if not inside.any():
+            return 0.0
+        return float(self._alike[inside].max(axis=0) @ self._weights)
+
+
+def _starts(chunk: Chunk, tokens: TokenVectors | None) -> NDArray[np.int32] | None:
+    """Return where each piece's word starts in `chunk.text`; its header lies before 0."""
+    if tokens is None or tokens.words is None:
+        return None
+    shift = len(chunk.contextual_text) - len(chunk.text)
+    return np.asarray(tokens.words[:, 0] - shift, dtype=np.int32)
 
 
 def _names(
@@ -117,14 +169,3 @@ def _names(
         passage: [entities[id_] for id_ in own_ids if id_ in entities]
         for passage, own_ids in wanted.items()
     }
-
-
-def _mentioning(chunk: Chunk, entity: Entity) -> list[str]:
-    """Return the sentences that mention `entity`; the first one if only the title does."""
-    spans = [mention.span for mention in entity.mentions if mention.chunk_id == chunk.id]
-    found = [
-        sentence.of(chunk.text)
-        for sentence in sentences(chunk.text)
-        if any(sentence.start <= span.start < sentence.end for span in spans if span.end)
-    ]
-    return found or [sentence.of(chunk.text) for sentence in sentences(chunk.text)[:1]]

@@ -1,9 +1,9 @@
 """Find the passages that answer a question together, also where no single one does.
 
-1. Seek: passages near the question by vectors, entities that it names.
+1. Seek: passages near the question by vectors, entities that it names (`start`).
 2. Walk: personalised PageRank from both over passages and entities, so that what ties the
    question's ends together rises (HippoRAG 2, Gutiérrez et al., ICML 2025; we start far
-   more sharply, a softmax over cosines at .05).
+   more sharply and choose differently).
 3. Choose a set that covers the question's words (`cover`).
 4. Ask again for what the chosen leave uncovered, with an entity that they name as the
    bridge (`residual`); walk and choose anew.
@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,10 +21,11 @@ from graphrag.ask.local_search.cover import Chosen, choose, similarities
 from graphrag.ask.local_search.evidence import Passage, as_evidence
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.question import Question
-from graphrag.ask.local_search.residual import SubQuestion, subquestions
+from graphrag.ask.local_search.residual import Reached, SubQuestion, subquestions
+from graphrag.ask.local_search.start import Start, seek, seek_again
 from graphrag.ask.local_search.values import Settings
-from graphrag.model import Filters, Found, LinkedEntity, Plan, Viewer
-from graphrag.ports import FloatArray, Store, TokenEmbedder, TokenVectors, Topology, Vector
+from graphrag.model import Found, LinkedEntity, Plan, Viewer
+from graphrag.ports import FloatArray, Store, TokenEmbedder, TokenVectors, Topology
 from graphrag.trace import step
 
 KEPT_GRAPHS = 4
@@ -39,19 +40,6 @@ def local_search(
     Nothing is kept between calls; a process that answers many questions holds a `LocalSearch`.
     """
     return LocalSearch()(plan, store=store, embedder=embedder, viewer=viewer, limit=limit)
-
-
-@dataclass(slots=True)
-class _Round:
-    """What one question's search holds while it goes on."""
-
-    question: Question
-    graph: WalkGraph
-    teleport: FloatArray
-    nearest: dict[int, float]
-    tokens: dict[int, TokenVectors | None] = field(default_factory=dict)
-    walked: FloatArray = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
-    asked: list[SubQuestion] = field(default_factory=list)
 
 
 class LocalSearch:
@@ -69,170 +57,163 @@ class LocalSearch:
         if not graph.passages:
             return Found()
         with step("link") as note:
-            linked = plan.entities or link(plan.question, store=store, viewer=viewer)
+            linked = _linked(plan, link(plan.question, store=store, viewer=viewer))
             note.facts["entities"] = [item.name for item in linked]
-        vectors, tokens = embedder.embed_both([plan.question])
-        question = Question(plan.question, vectors[0], tokens[0])
-        work = self._seek(question, graph, linked, store, viewer, plan.filters)
-        chosen = self._walk_and_choose(work, store)
-        for round_ in range(1, self._settings.rounds + 1):
-            with step("residual") as note:
-                asked = self._ask_again(work, chosen, round_, store, embedder, viewer, plan.filters)
+        search = self._seek(plan, graph, linked, store, embedder, viewer)
+        chosen = search.walk_and_choose()
+        for _ in range(self._settings.rounds):
+            with step("ask again") as note:
+                asked = search.ask_again(chosen, embedder)
                 note.facts["subquestions"] = [item.text for item in asked]
             if not asked:
                 break
-            chosen = self._walk_and_choose(work, store)
-        ranked = _ranked(work, chosen, limit)
+            chosen = search.walk_and_choose()
         with step("read"):
-            evidence = as_evidence(ranked, graph, linked, store=store, viewer=viewer)
+            ranked = search.ranked(chosen, limit)
+            evidence = as_evidence(ranked, graph, linked, search.asked, store=store, viewer=viewer)
+        left_out = max(0, search.start.considered - len(evidence))
         return Found(
             evidence=evidence,
-            considered=len(work.nearest),
-            capped={"passages": max(0, len(work.nearest) - len(evidence))},
+            considered=search.start.considered,
+            capped={"passages": left_out} if left_out else {},
         )
 
     def _graph(self, topology: Topology) -> WalkGraph:
         for graph in self._graphs:
             if graph.topology is topology:
                 return graph
-        graph = WalkGraph(topology, direct=self._settings.direct)
+        with step("matrices"):
+            graph = WalkGraph(topology, direct=self._settings.direct)
         self._graphs = [graph, *self._graphs][:KEPT_GRAPHS]
         return graph
 
     def _seek(
         self,
-        question: Question,
+        plan: Plan,
         graph: WalkGraph,
         linked: Sequence[LinkedEntity],
         store: Store,
+        embedder: TokenEmbedder,
         viewer: Viewer,
-        filters: Filters,
-    ) -> _Round:
-        settings = self._settings
-        hits = store.hits(
-            "chunk", Vector(question.vector), limit=settings.seeds, viewer=viewer, filters=filters
-        )
-        nearest = {
-            graph.chunk_index[hit.id]: hit.score for hit in hits if hit.id in graph.chunk_index
-        }
-        teleport = np.zeros(graph.passages + graph.entities, dtype=np.float32)
-        _add(teleport, nearest, 1.0, settings.temperature)
-        named = {
-            graph.passages + graph.entity_index[item.id]: item.score
-            / max(1.0, float(graph.frequency[graph.entity_index[item.id]]))
-            for item in linked
-            if item.id in graph.entity_index
-        }
-        total = sum(named.values())
-        for place, mass in named.items():
-            teleport[place] += settings.linked * mass / total
-        return _Round(question, graph, teleport, nearest)
+    ) -> _Search:
+        with step("seek") as note:
+            vectors, tokens = embedder.embed_both([plan.question])
+            question = Question(plan.question, vectors[0], tokens[0])
+            start = seek(
+                question,
+                graph,
+                linked,
+                settings=self._settings,
+                store=store,
+                viewer=viewer,
+                filters=plan.filters,
+            )
+            note.facts.update(near=len(start.nearest), by_words=len(start.worded))
+        return _Search(question, graph, start, self._settings, store, viewer)
 
-    def _walk_and_choose(self, work: _Round, store: Store) -> Chosen:
-        settings, graph = self._settings, work.graph
-        teleport = work.teleport / max(float(work.teleport.sum()), 1e-9)
+
+@dataclass(slots=True)
+class _Search:
+    """One question's search while it goes on."""
+
+    question: Question
+    graph: WalkGraph
+    start: Start
+    settings: Settings
+    store: Store
+    viewer: Viewer
+    tokens: dict[int, TokenVectors | None] = field(default_factory=dict)
+    walked: dict[int, float] = field(default_factory=dict)
+    asked: list[SubQuestion] = field(default_factory=list)
+
+    def walk_and_choose(self) -> Chosen:
+        """Walk from where the search stands, and choose a set among the best."""
+        settings = self.settings
         with step("walk"):
-            walked = graph.walk(teleport, damping=settings.damping, steps=settings.steps)
-        work.walked = walked[: graph.passages]
-        candidates = _best(work.walked, settings.candidates)
+            teleport = self.start.teleport(self.graph, settings)
+            self.walked = self.graph.walk(
+                teleport, damping=settings.damping, steps=settings.steps, region=settings.region
+            )
+        candidates = _best(self.walked, settings.candidates)
         with step("choose"):
-            likeness = self._likeness(work, candidates, store)
-            held = [tokens for tokens in work.tokens.values() if tokens is not None]
+            masses = np.array([self.walked[place] for place in candidates], dtype=np.float32)
             return choose(
                 candidates,
-                work.walked[candidates],
-                likeness,
-                work.question.weights(held),
-                graph,
+                masses,
+                self._likeness(candidates),
+                self._weights(),
+                self.graph,
                 coverage=settings.coverage,
                 linkage=settings.linkage,
                 picks=settings.picks,
             )
 
-    def _likeness(self, work: _Round, passages: Sequence[int], store: Store) -> FloatArray:
-        ids = work.graph.topology.chunk_ids
-        missing = [passage for passage in passages if passage not in work.tokens]
-        if missing:
-            read = store.token_vectors([ids[passage] for passage in missing])
-            work.tokens.update((passage, read.get(ids[passage])) for passage in missing)
-        return similarities(work.question.tokens, [work.tokens[passage] for passage in passages])
+    def ask_again(self, chosen: Chosen, embedder: TokenEmbedder) -> Sequence[SubQuestion]:
+        """Add to the start what new sub-questions find; return these.
 
-    def _ask_again(
-        self,
-        work: _Round,
-        chosen: Chosen,
-        round_: int,
-        store: Store,
-        embedder: TokenEmbedder,
-        viewer: Viewer,
-        filters: Filters,
-    ) -> Sequence[SubQuestion]:
-        """Add to the walk's start what sub-questions find; return those that are new."""
-        settings = self._settings
-        first = chosen.order[: round_ + 1]
-        likeness = self._likeness(work, first, store)
-        if round_ > 1:
+        The first time each passage counts by itself, then all together.
+        """
+        first = chosen.order[: self.settings.starts]
+        likeness = self._likeness(first)
+        if self.asked:
             likeness = np.repeat(likeness.max(axis=0, keepdims=True), len(first), axis=0)
-        known = {item.text for item in work.asked}
-        asked = [
-            item
-            for item in subquestions(
-                work.question, work.graph, first, likeness,
-                bridges=settings.bridges, covered=settings.covered,
-                store=store, embedder=embedder, viewer=viewer,
-            )
-            if item.text not in known
-        ]  # fmt: skip
-        found: dict[int, float] = {}
-        for vector in embedder.embed([item.text for item in asked]):
-            for hit in store.hits(
-                "chunk", Vector(vector), limit=settings.seeds, viewer=viewer, filters=filters
-            ):
-                place = work.graph.chunk_index.get(hit.id)
-                if place is not None:
-                    found[place] = max(found.get(place, -1.0), hit.score)
-        _add(work.teleport, found, settings.residual, settings.temperature)
-        work.nearest.update((place, s) for place, s in found.items() if place not in work.nearest)
-        work.asked.extend(asked)
-        return asked
-
-
-def _add(teleport: FloatArray, scores: dict[int, float], mass: float, temperature: float) -> None:
-    """Share `mass` among passages by the softmax of their scores."""
-    if not scores:
-        return
-    places = np.array(sorted(scores))
-    values = np.array([scores[place] for place in places], dtype=np.float32)
-    shares = np.exp((values - values.max()) / temperature)
-    teleport[places] += mass * shares / shares.sum()
-
-
-def _best(values: FloatArray, count: int) -> list[int]:
-    """Return the places of the largest values, largest first, ties by place."""
-    if len(values) > count:
-        least = np.partition(values, -count)[-count]
-        places = np.flatnonzero(values >= least)
-    else:
-        places = np.arange(len(values))
-    order = np.lexsort((places, -values[places]))
-    return [int(place) for place in places[order][:count]]
-
-
-def _ranked(work: _Round, chosen: Chosen, limit: int) -> list[Passage]:
-    """Return the chosen in order of choice, then the walk's order, with their scores."""
-    order = list(chosen.order)
-    if len(order) < limit:
-        seen = set(order)
-        order += [place for place in _best(work.walked, limit + len(order)) if place not in seen]
-    top = float(work.walked.max(initial=0.0)) or 1.0
-    return [
-        Passage(
-            number=place,
-            scores={
-                "vectors": work.nearest.get(place, 0.0),
-                "walk": float(work.walked[place]) / top,
-                "coverage": chosen.gains[rank] if rank < len(chosen.gains) else 0.0,
-            },
+        reached = [Reached(p, self.tokens[p], likeness[row]) for row, p in enumerate(first)]
+        known = {item.text for item in self.asked}
+        made = subquestions(
+            self.question,
+            self._weights(),
+            self.graph,
+            reached,
+            bridges=self.settings.bridges,
+            covered=self.settings.covered,
+            store=self.store,
+            viewer=self.viewer,
         )
-        for rank, place in enumerate(order[:limit])
-    ]
+        fresh = [item for item in made if item.text not in known]
+        if fresh:
+            vectors = embedder.embed([item.text for item in fresh])
+            seek_again(self.start, fresh, vectors, self.graph, store=self.store)
+            self.asked.extend(fresh)
+        return fresh
+
+    def ranked(self, chosen: Chosen, limit: int) -> list[Passage]:
+        """Return the chosen in order of choice, then the walk's order, with their scores."""
+        rest = _best(self.walked, limit + len(chosen.order))
+        order = list(dict.fromkeys((*chosen.order, *rest)))[:limit]
+        top = max(self.walked.values(), default=1.0)
+        gains = dict(zip(chosen.order, chosen.gains, strict=True))
+        start = self.start
+        return [
+            Passage(
+                number=place,
+                scores={
+                    "vectors": round(start.nearest.get(place, 0.0), 4),
+                    "words": round(start.worded.get(place, 0.0), 4),
+                    "asked again": round(start.found.get(place, 0.0), 4),
+                    "walk": round(self.walked.get(place, 0.0) / top, 4),
+                    "coverage": round(gains.get(place, 0.0), 4),
+                },
+            )
+            for place in order
+        ]
+
+    def _likeness(self, passages: Sequence[int]) -> FloatArray:
+        ids = self.graph.topology.chunk_ids
+        missing = [passage for passage in passages if passage not in self.tokens]
+        if missing:
+            read = self.store.token_vectors([ids[passage] for passage in missing])
+            self.tokens.update((passage, read.get(ids[passage])) for passage in missing)
+        return similarities(self.question.tokens, [self.tokens[passage] for passage in passages])
+
+    def _weights(self) -> FloatArray:
+        return self.question.weights([held for held in self.tokens.values() if held is not None])
+
+
+def _linked(plan: Plan, found: Sequence[LinkedEntity]) -> tuple[LinkedEntity, ...]:
+    """Return what the plan and the dictionary link, each entity once."""
+    return tuple({item.id: item for item in (*plan.entities, *found)}.values())
+
+
+def _best(masses: Mapping[int, float], count: int) -> list[int]:
+    """Return the passages of the largest mass, largest first, ties by number."""
+    return sorted(masses, key=lambda place: (-masses[place], place))[:count]

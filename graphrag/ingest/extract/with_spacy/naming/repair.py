@@ -18,6 +18,10 @@ _ROLES = frozenset(
     {"bishop", "general", "president", "king", "queen", "prince", "princess", "captain", "colonel"}
     | {"governor", "senator", "minister", "director", "chairman", "professor", "mayor", "ceo"}
     | {"board", "state", "university", "company", "city", "river", "church", "section", "figure"}
+    | {"book", "games", "institute", "program", "programs", "programme", "act", "treaty", "war"}
+    | {"park", "museum", "school", "college", "county", "district", "island", "lake", "north"}
+    | {"south", "east", "west", "team", "group", "government", "army", "navy", "house", "court"}
+    | {"council", "committee", "department", "agreement", "union", "conference", "festival"}
     | {"table", "code", "title", "part", "class", "category", "note", "appendix", "chapter"}
 )
 _MONTHS = frozenset(
@@ -59,7 +63,8 @@ def _is_loose(token: Token, *, first: bool, lexicon: Lexicon) -> bool:
     if token.is_punct:
         return not (token.text == ")" and not first)
     if token.text[0].isupper() or token.text[0].isdigit():
-        role = first and lexicon.is_role(token.lower_) and token.i + 1 < len(token.doc)
+        named = token.i + 1 < len(token.doc) and token.nbor().pos_ == "PROPN"
+        role = first and named and lexicon.is_role(token.lower_)
         return (first and token.lower_ == "the" and bool(token.is_sent_start)) or role
     return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
 
@@ -111,7 +116,10 @@ def _is_name(span: Span) -> bool:
     text = span.text
     if len(text) < 2 or len(span) > _MAX_TOKENS or _MARKUP.search(text):
         return False
-    if not any(character.isupper() for character in text) or span[0].pos_ in {"PRON", "ADV"}:
+    letters = [character for character in text if character.isalpha()]
+    if len(letters) < 2 or not any(map(str.isupper, letters)) or not text[0].isalnum():
+        return False
+    if span[0].pos_ in {"PRON", "ADV"}:
         return False
     if text.lower() in _MONTHS | _ROLES or text.lower().rstrip(".") in TITLES:
         return False

@@ -18,6 +18,7 @@ _VAGUE = frozenset(
 )
 _OWN_PREPOSITIONS = frozenset({"of", "in", "for", "at", "with", "from", "to", "on", "by"})
 _LONGEST_ROLE = 3
+_DOERS = ("er", "or", "ist", "ian", "man", "ent", "ive", "ceo")
 _NEVER = frozenset({"not", "n't", "n\u2019t", "never"})
 
 
@@ -105,7 +106,8 @@ def _ends_list(page: Page, end: int) -> bool:
 
 def _may_be_of_role(page: Page, head: Token, noun: Token) -> bool:
     """Whether the apposition is to the role before: "the founder of Orbis, Maria Lindqvist"."""
-    after_role = head.dep_ == "pobj" and head.head.head.pos_ == "NOUN"
+    role = head.head.head
+    after_role = head.dep_ == "pobj" and role.pos_ == "NOUN" and role.lemma_.endswith(_DOERS)
     ends = _ends_list(page, page.names[page.at(noun)].end)
     return after_role and ends and _differ(page, head, noun)
 
@@ -211,7 +213,8 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
         return
     phrases = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
     keys = tuple((f"{key}+of", False) for key in (*phrases, role.lemma_.lower()))
-    yield holder, owner, Words(keys, f"{role.lemma_} of" if possessive else "", role)
+    own = possessive and page.names[holder].type in page.lexicon.people
+    yield holder, owner, Words(keys, f"{role.lemma_} of" if own else "", role)
 
 
 def _is_role(page: Page, token: Token) -> bool:

@@ -94,7 +94,7 @@ def _borrowed(page: Page, verb: Token, negated: bool) -> Frame:
     if verb.head.pos_ in {"VERB", "AUX"} and verb.dep_ == "conj":
         return _coordinated(page, verb, negated)
     if verb.head.pos_ in {"VERB", "AUX"} and verb.dep_ == "xcomp":
-        return _governed(page, verb, _frame(page, verb.head), negated)
+        return _governed(verb, _frame(page, verb.head), negated)
     return Frame(verb, [], passive)
 
 
@@ -116,15 +116,16 @@ def _follows_maker(page: Page, verb: Token) -> bool:
     return verb.tag_ == "VBN" and maker
 
 
-def _governed(page: Page, verb: Token, above: Frame, negated: bool) -> Frame:
-    """Return the frame of a verb under another one: "agreed to acquire", "asked X to sell"."""
+def _governed(verb: Token, above: Frame, negated: bool) -> Frame:
+    """Return the frame of a verb under another one: "agreed to acquire".
+
+    "Asked X to sell Y" says of nobody that they sold Y, and so has no subjects.
+    """
     lemma = above.verb.lemma_.lower()
-    subjects = above.subjects
-    controlled = [c for c in above.verb.rights if c.dep_ in _OBJECTS and c.i < verb.i]
-    if controlled:
-        subjects = page.referents(controlled[0])
+    asked = any(c.dep_ in _OBJECTS and c.i < verb.i for c in above.verb.rights)
+    subjects = [] if asked else above.subjects
     negated = negated != (above.negated or lemma in _NOT)
-    same = lemma in _SAME | _NOT and not controlled and not above.passive
+    same = lemma in _SAME | _NOT and not above.passive
     before = above.before if same else f"{above.before} {lemma} to".strip()
     return Frame(verb, subjects, _has(verb, "auxpass"), before, negated)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.local_search.graph import WalkGraph
+from graphrag.ask.local_search.paths import paths
 from graphrag.ask.local_search.residual import SubQuestion
 from graphrag.model import (
     Chunk,
@@ -38,27 +39,36 @@ def as_evidence(
     linked: Sequence[LinkedEntity],
     asked: Sequence[SubQuestion],
     *,
+    limit: int,
     store: Store,
     viewer: Viewer,
 ) -> tuple[Evidence, ...]:
-    """Return evidence in the order of `passages`, labelled E1, E2 …; scores fall with rank."""
+    """Return up to `limit` pieces of evidence in the order of `passages`; scores fall with rank.
+
+    Passages of equal text are one piece of evidence with several sources.
+    """
     ids = [graph.topology.chunk_ids[passage.number] for passage in passages]
     chunks = {chunk.id: chunk for chunk in store.chunks(ids, viewer=viewer)}
     wanted = sorted({chunk.document_id for chunk in chunks.values()})
     documents = {document.id: document for document in store.documents(wanted, viewer=viewer)}
-    evidence = []
-    for rank, (passage, id_) in enumerate(zip(passages, ids, strict=True)):
-        chunk = chunks[id_]
-        evidence.append(
-            Evidence(
-                label=f"E{rank + 1}",
-                text=chunk.text,
-                score=1 / (1 + rank / 4),
-                sources=(_source(chunk, documents[chunk.document_id]),),
-                scores=dict(passage.scores),
-            )
+    groups: dict[str, list[tuple[Passage, Chunk]]] = {}
+    for passage, id_ in zip(passages, ids, strict=True):
+        same = " ".join(chunks[id_].text.split()).casefold()
+        if same in groups or len(groups) < limit:
+            groups.setdefault(same, []).append((passage, chunks[id_]))
+    first = [group[0][0].number for group in groups.values()]
+    ways = paths(first, graph, linked, asked, store=store, viewer=viewer)
+    return tuple(
+        Evidence(
+            label=f"E{rank + 1}",
+            text=group[0][1].text,
+            score=1 / (1 + rank / 4),
+            sources=tuple(_source(chunk, documents[chunk.document_id]) for _, chunk in group),
+            path=ways[group[0][0].number],
+            scores=dict(group[0][0].scores),
         )
-    return tuple(evidence)
+        for rank, group in enumerate(groups.values())
+    )
 
 
 def _source(chunk: Chunk, document: Document) -> Source:

@@ -40,6 +40,8 @@ class WalkGraph:
             max(documents, 1) / np.maximum(self.frequency, 1)
         ).astype(np.float32)
         self.most_specific = max(1.0, math.log(max(documents, 2) / 2))
+        about = topology.mentions[topology.mentions[:, 2] == SUBJECT]
+        self._about = _indicator(about, self.mentions.shape)
         self.direct = _direct_edges(topology)
         self._transition = self._transitions(direct)
 
@@ -83,6 +85,12 @@ class WalkGraph:
         """Return the entities that a passage mentions, by number."""
         start, end = self.mentions.indptr[passage : passage + 2]
         return np.asarray(self.mentions.indices[start:end], dtype=np.int32)
+
+    def subjects_of(self, passage: int) -> list[int]:
+        """Return the entities that a passage is about, by number."""
+        start, end = self._about.indptr[passage : passage + 2]
+        found: list[int] = self._about.indices[start:end].tolist()
+        return found
 
     def linked(self, passages: Sequence[int], chosen: int) -> FloatArray:
         """Return how closely each passage is tied to `chosen`, 0–1.

@@ -29,6 +29,8 @@ from graphrag.ports import FloatArray, Store, TokenEmbedder, TokenVectors, Topol
 from graphrag.trace import step
 
 KEPT_GRAPHS = 4
+SPARE = 8
+"""Passages read beyond the limit, for those that turn out to be copies of others."""
 DEFAULTS = Settings()
 
 
@@ -69,8 +71,15 @@ class LocalSearch:
                 break
             chosen = search.walk_and_choose()
         with step("read"):
-            ranked = search.ranked(chosen, limit)
-            evidence = as_evidence(ranked, graph, linked, search.asked, store=store, viewer=viewer)
+            evidence = as_evidence(
+                search.ranked(chosen, limit + SPARE),
+                graph,
+                linked,
+                search.asked,
+                limit=limit,
+                store=store,
+                viewer=viewer,
+            )
         left_out = max(0, search.start.considered - len(evidence))
         return Found(
             evidence=evidence,

@@ -10,7 +10,7 @@ DEMO := .graphrag-demo
 PYTHON ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check fmt lint types arch docs licences golden wheel-check lock clean
+.PHONY: help setup demo demo-neo4j test test-neo4j check fmt lint types arch docs licences golden wheel-check lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | \
@@ -25,9 +25,15 @@ $(READY): locks/dev.txt pyproject.toml tools/setup
 demo: $(READY)  ## ingest the bundled accident reports, ask them things, count what is right
 	@tools/demo $(BIN) $(DEMO)
 
+demo-neo4j: $(READY)  ## the same in a Neo4j that is started here (Java and Maven needed)
+	@tools/with_neo4j sh -c 'STORE="$$GRAPHRAG_NEO4J_URI/neo4j" tools/demo $(BIN) $(DEMO)'
+
 test: $(READY)  ## the tests, with the branch coverage floor
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/pytest -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+	  $(BIN)/pytest -m "not neo4j and not llm" -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+
+test-neo4j: $(READY)  ## the tests that need a Neo4j, on one that is started and stopped here
+	@tools/with_neo4j $(BIN)/pytest -m neo4j
 
 check: lint types arch docs licences  ## lint + types + arch + docs + licences
 
@@ -46,7 +52,8 @@ arch: $(READY)  ## the storeys of the house: who may import whom
 	$(BIN)/lint-imports
 
 docs: $(READY)  ## what is generated into the documents is up to date (GENERATE=1 writes it)
-	$(BIN)/cog -I tools $(if $(GENERATE),-r,--check) docs/cli.md docs/settings.md docs/architecture.md
+	$(BIN)/cog -I tools --markers='{{{cog }}} {{{end}}}' $(if $(GENERATE),-r,--check) --verbosity=1 \
+	  docs/cli.md docs/settings.md docs/architecture.md
 
 licences: $(READY)  ## every locked package has a licence that we may pass on
 	$(BIN)/python tools/licences.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from importlib import import_module
+from textwrap import wrap
 
 import grimp
 import networkx as nx
@@ -29,6 +30,7 @@ STAGES = {
         "cite.verify",
     ),
 }
+_WIDTH = 110
 _NOT_ROOMS = ("errors", "model", "__main__")  # everybody may, and nobody does
 
 
@@ -64,8 +66,28 @@ def _room(module: str) -> str:
 
 
 def _signature(path: str) -> str:
+    """Return a signature, each keyword on a line of its own where one line would be long."""
     module, _, name = path.rpartition(".")
     function: Callable[..., object] = getattr(import_module(module), name)
-    shown = str(inspect.signature(function)).replace("'", "")
-    where = module.removeprefix("graphrag.")
-    return f"{where}.{name}{shown}"
+    signature = inspect.signature(function)
+    parts = []
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parts:
+            parts.append("*")
+        parts.append(f"{parameter.name}: {parameter.annotation}{_default(parameter.default)}")
+    where = f"{module.removeprefix('graphrag.')}.{name}"
+    end = f" -> {signature.return_annotation}"
+    line = f"{where}({', '.join(parts)}){end}"
+    if len(line) <= _WIDTH:
+        return line
+    unbroken = ", ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+    inside = [part.replace("\N{NO-BREAK SPACE}", " ") for part in wrap(unbroken, _WIDTH - 4)]
+    return "\n".join([f"{where}(", *(f"    {part}" for part in inside), f"){end}"])
+
+
+def _default(value: object) -> str:
+    if value is inspect.Parameter.empty:
+        return ""
+    return (
+        f" = {value!r}" if value is None or isinstance(value, bool | int | str | tuple) else " = …"
+    )

@@ -47,18 +47,13 @@ def _command(name: str, command: click.Command) -> str:
     text, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
     arguments = [_argument(p) for p in command.params if isinstance(p, click.Argument)]
     usage = " ".join([f"graphrag {name}", *arguments, "[OPTIONS]"])
-    options = [_option(o) for o in command.params if isinstance(o, click.Option)]
-    own = [
-        row for row in options if row and not row.startswith(tuple(f"| `{e}" for e in _EVERYWHERE))
-    ]
+    options = (_option(o) for o in command.params if isinstance(o, click.Option))
+    own = [row for row in options if row and not row.startswith(_EVERYWHERE)]
     lines = [f"## {name}", "", text.strip(), "", f"    {usage}", ""]
     if own:
         lines += ["| option | meaning |", "|---|---|", *own, ""]
-    lines += [
-        "```console",
-        *(f"$ {line.strip()}" for line in examples.splitlines() if line.strip()),
-    ]
-    return "\n".join([*lines, "```", ""])
+    shown = [f"$ {line.strip()}" for line in examples.splitlines() if line.strip()]
+    return "\n".join([*lines, "```console", *shown, "```", ""])
 
 
 def _argument(argument: click.Argument) -> str:

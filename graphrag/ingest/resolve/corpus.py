@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.context import Context, shared, spread_of
 from graphrag.ingest.resolve.links import Link, common_kind, is_plausible
+from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.names.normalise import initials_of
 from graphrag.ingest.resolve.names.short import HEAD, TAIL, short_for
@@ -254,6 +255,8 @@ def _used_beside(
     """
     word = re.escape(units[short].name.surface)
     strict = could_stand_for(units[short], units[longs[0]]) in ("", HEAD, TAIL)
+    if strict and not units[short].human:
+        return 0
     alone = re.compile(rf"(?<![A-Z]\. ){word}\b(?![ -][A-Z0-9])" if strict else rf"\b{word}\b")
     found = 0
     for long in longs[:LOOKED_AT]:
@@ -317,13 +320,21 @@ def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -
         return []
     verdict = compare(units[left].name, units[right].name, kind)
     if units[left].name.compact != units[right].name.compact:
-        if any(_TITLE.match(units[i].name.surface) for i in (left, right)):
+        if not _may_be_plural(units[left], units[right]):
             return []
         verdict = Verdict("auto", 0.95, "one is the plural of the other", {"plural": 1.0})
     if verdict.band != "auto" or clusters.join(left, right):
         return []
     feature = next(iter(verdict.features), "same")
     return [Link(right, left, verdict.score, verdict.reason, feature)]
+
+
+def _may_be_plural(left: Unit, right: Unit) -> bool:
+    """Whether nothing says that one of two nouns is a title, or a month."""
+    closed = lexicon().closed
+    return left.name.qualifier == right.name.qualifier and not any(
+        _TITLE.match(unit.name.surface) or unit.name.compact in closed for unit in (left, right)
+    )
 
 
 def is_plural(unit: Unit) -> bool:

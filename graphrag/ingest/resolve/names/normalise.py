@@ -25,6 +25,7 @@ _WORD = re.compile(r"\d+(?:\.\d+)+\w*|[^\W_]+")
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _ROMAN = re.compile(r"^X{0,3}(?:IX|IV|V?I{0,3})$")
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
+_DIGITS = frozenset("123456789")
 _AND = frozenset(["and"])
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -175,7 +176,7 @@ def _title(
         start = 1
     titles: list[str] = []
     while start < len(tokens) - 1 and tokens[start] in words.titles:
-        if not person and tokens[start] in words.ambiguous_titles:
+        if not person and (tokens[start] in words.ambiguous_titles or raw[start].islower()):
             break
         titles.append(tokens[start])
         start += 1
@@ -253,23 +254,24 @@ def _letters(
             continue
         number = _number(word, token, index, words)
         if number and kept and _completes(kept[-1], number, tokens[index - 1], words):
-            kept[-1] = str(int(kept[-1]) + int(number))
+            ordinal = "th" if number.endswith("th") else ""
+            kept[-1] = f"{int(kept[-1]) + int(number.removesuffix('th'))}{ordinal}"
             continue
         if number:
             kept.append(number)
             continue
         if len(token) == 1 or word in dotted:
             initials.add(len(kept))
-        kept += _written_out(word, token, dotted, words)
+        kept += _written_out(word, token, dotted, words, alone=len(raw) == 1)
     return kept, initials
 
 
 def _number(word: str, token: str, index: int, words: Lexicon) -> str:
     if token[0].isdigit():
         ordinal = _ORDINAL.match(token)
-        return ordinal.group(1) if ordinal else ""
+        return f"{ordinal.group(1)}th" if ordinal else ""
     if token in words.ordinals:
-        return str(words.ordinals[token])
+        return f"{words.ordinals[token]}th"
     if token in words.numbers:
         return str(words.numbers[token])
     if index and word.isupper() and _ROMAN.match(word):
@@ -284,14 +286,16 @@ def _completes(previous: str, number: str, previous_word: str, words: Lexicon) -
         previous_word in words.numbers
         and words.numbers[previous_word] >= 20
         and previous == str(words.numbers[previous_word])
-        and len(number) == 1
-        and number != "0"
+        and number.removesuffix("th") in _DIGITS
     )
 
 
-def _written_out(word: str, token: str, dotted: set[str], words: Lexicon) -> list[str]:
+def _written_out(
+    word: str, token: str, dotted: set[str], words: Lexicon, *, alone: bool
+) -> list[str]:
     full = words.abbreviations.get(token)
-    if full is not None and (token not in words.in_capitals or word.isupper() or word in dotted):
+    capitals = word.isupper() or word in dotted
+    if full is not None and (capitals if token in words.in_capitals else not alone):
         return full.split()
     return [words.spellings.get(token, token)]
 

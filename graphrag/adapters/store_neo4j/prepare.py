@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from graphrag.adapters.store_neo4j import labels
-from graphrag.adapters.store_neo4j.server import Server
+from graphrag.adapters.store_neo4j.server import Record, Server
 from graphrag.errors import StoreError
 
 SCHEMA_VERSION = 1
@@ -39,25 +41,40 @@ def refuse_newer_layouts(server: Server) -> None:
 
 
 def prepare(server: Server, dimension: int | None) -> tuple[str, ...]:
-    """Make what is missing, and return its names; vector indexes want a `dimension`."""
-    before = _indexes(server)
+    """Make what is missing, and return its names.
+
+    Vector indexes want a `dimension`; those of another one are made anew, so give it only
+    for a store whose vectors have it, or that has none.
+    """
+    before = server.read("schema/indexes")
+    there = {row["name"] for row in before}
+    unique = {
+        tuple(row["labels"]) for row in before if row["labels"] and row["properties"] == ["id"]
+    }
     for label in labels.OURS:
-        server.alone("schema/unique_id", label=label)
+        if (label,) not in unique:
+            server.alone("schema/unique_id", label=label)
     for name in _TEXT:
-        server.alone(f"schema/{name}")
+        if name not in there:
+            server.alone(f"schema/{name}")
     if dimension is not None:
-        config = {
-            "vector.dimensions": dimension,
-            "vector.similarity_function": "cosine",
-            "vector.quantization.enabled": False,
-        }
-        for name in _VECTOR:
-            server.alone(f"schema/{name}", options={"indexConfig": config})
-    made = tuple(sorted(_indexes(server) - before))
+        _prepare_vectors(server, dimension, before)
+    made = tuple(row["name"] for row in server.read("schema/indexes") if row["name"] not in there)
     if made:
         server.alone("schema/wait", seconds=600)
     return made
 
 
-def _indexes(server: Server) -> set[str]:
-    return {str(row["name"]) for row in server.read("schema/indexes")}
+def _prepare_vectors(server: Server, dimension: int, before: Sequence[Record]) -> None:
+    config = {
+        "vector.dimensions": dimension,
+        "vector.similarity_function": "cosine",
+        "vector.quantization.enabled": False,
+    }
+    stored = {row["name"]: row["options"]["indexConfig"] for row in before if row["options"]}
+    for name in _VECTOR:
+        if name in stored and stored[name].get("vector.dimensions") != dimension:
+            server.alone("schema/drop_index", label=name)
+            stored.pop(name)
+        if name not in stored:
+            server.alone(f"schema/{name}", options={"indexConfig": config})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphrag.adapters.store_neo4j.prepare import prepare, refuse_newer_layouts, refuse_old_servers
 from graphrag.adapters.store_neo4j.server import Server
+from graphrag.adapters.store_neo4j.summary import embedder_of
 from graphrag.adapters.store_neo4j.views import Views
 from graphrag.adapters.store_neo4j.write import write
 from graphrag.errors import StoreError
@@ -64,7 +65,9 @@ class Neo4jStore(Views):
                 hint="Leave out --read-only to write.",
             )
         if change.embedder is not None and change.vectors:
-            self.prepare(change.embedder.dimension)
+            stored = self._server.reading(embedder_of)
+            if stored in (None, change.embedder):
+                self.prepare(change.embedder.dimension)
         return write(self._server, change)
 
     def close(self) -> None:

@@ -1,0 +1,3 @@
+// Drop one of our indexes, to make it anew.
+// {{label}}: its name
+DROP INDEX `{{label}}` IF EXISTS

@@ -49,22 +49,22 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
 
 
 def _trimmed(doc: Doc, start: int, end: int, lexicon: Lexicon) -> tuple[int, int]:
-    while start < end and _is_loose(doc[start], first=True, lexicon=lexicon):
+    while start < end and _is_loose(doc[start], lexicon, first=True, alone=end - start == 1):
         start += 1
-    while start < end and _is_loose(doc[end - 1], first=False, lexicon=lexicon):
+    while start < end and _is_loose(doc[end - 1], lexicon, first=False, alone=False):
         end -= 1
     return start, end
 
 
-def _is_loose(token: Token, *, first: bool, lexicon: Lexicon) -> bool:
+def _is_loose(token: Token, lexicon: Lexicon, *, first: bool, alone: bool) -> bool:
     """Whether `token` only stands at the border of a name."""
     if token.is_space or token.lower_ in {"'s", "\u2019s", "'", "\u2019", "s'"}:
         return True
     if token.is_punct:
         return not (token.text == ")" and not first)
     if token.text[0].isupper() or token.text[0].isdigit():
-        named = token.i + 1 < len(token.doc) and token.nbor().pos_ == "PROPN"
-        role = first and named and lexicon.is_role(token.lower_)
+        titled = alone or (token.i + 1 < len(token.doc) and token.nbor().pos_ == "PROPN")
+        role = first and titled and lexicon.is_role(token.lower_)
         return (first and token.lower_ == "the" and bool(token.is_sent_start)) or role
     return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
 

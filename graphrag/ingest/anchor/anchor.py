@@ -44,7 +44,7 @@ def anchor(
     types = _types(ordered)
     names = _canonical(owners)
     own_of = {own.document_id: own for own in owners}
-    dictionary = Dictionary(names.values())
+    dictionary = Dictionary(name for own in owners for name in (own.name, *own.aliases))
     anchored = []
     for extraction in ordered:
         chunk = chunks[extraction.chunk_id]
@@ -103,7 +103,8 @@ def _anchored(
 ) -> Extraction:
     spans: defaultdict[Keys, list[Span]] = defaultdict(list)
     for keys, span in dictionary.matches(chunk.text):
-        spans[keys].append(span)
+        if keys in names:
+            spans[keys].append(span)
     entities = list(extraction.entities)
     taken = {(key(entity.name), span) for entity in entities for span in entity.spans}
     own_keys = {_keys(name) for name in (own.name, *own.aliases)} if own else set()
@@ -118,9 +119,11 @@ def _anchored(
                 aliases=own.aliases,
             )
         )
-    for keys in sorted(spans.keys() - own_keys):
-        name = names[keys]
-        fresh = tuple(span for span in spans[keys] if (key(name), span) not in taken)
+    meant: defaultdict[str, list[Span]] = defaultdict(list)
+    for keys in spans.keys() - own_keys:
+        meant[names[keys]].extend(spans[keys])
+    for name in sorted(meant):
+        fresh = tuple(sorted(span for span in meant[name] if (key(name), span) not in taken))
         if fresh:
             type_ = _type_of((name,), types, general_type)
             entities.append(ExtractedEntity(name=name, type=type_, spans=fresh))

@@ -1,0 +1,82 @@
+"""Questions are linked by looking their words up, the longest names first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+import pytest
+
+from graphrag.ask.link import link
+from graphrag.language.names import key
+from graphrag.model import OPERATOR, Entity, Viewer
+from graphrag.ports import Store
+
+ENTITIES = (
+    Entity("entity_1", "New York Times", "Organization"),
+    Entity("entity_2", "New York", "Place", aliases=("New York City",)),
+    Entity("entity_3", "Henry VIII", "Person"),
+    Entity("entity_4", "Mercury", "Thing"),
+    Entity("entity_5", "Mercury", "Person"),
+    Entity("entity_6", "C++/CLI", "Product"),
+    Entity("entity_7", "The Who", "Organization"),
+    Entity("entity_8", "Rugby league", "Thing"),
+    Entity("entity_9", "No. 10", "Place"),
+)
+
+
+class Named:
+    """The two reads of a store that linking needs."""
+
+    def named(
+        self, names: Sequence[str], *, viewer: Viewer = OPERATOR
+    ) -> Mapping[str, tuple[str, ...]]:
+        found = {
+            name: tuple(
+                entity.id
+                for entity in ENTITIES
+                if key(name) in {key(own) for own in (entity.name, *entity.aliases)}
+            )
+            for name in names
+        }
+        return {name: ids for name, ids in found.items() if ids}
+
+    def entities(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        types: Sequence[str] | None = None,
+        viewer: Viewer = OPERATOR,
+    ) -> Sequence[Entity]:
+        return [entity for id_ in ids or () for entity in ENTITIES if entity.id == id_]
+
+
+def names(question: str) -> list[str]:
+    return [item.name for item in link(question, store=cast("Store", Named()), viewer=OPERATOR)]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Who owns the New York Times?", ["New York Times"]),
+        ("Is the New York Times made in new york city?", ["New York Times", "New York"]),
+        ("Who was Henry VIII's first wife?", ["Henry VIII"]),
+        ("What does C++/CLI do?", ["C++/CLI"]),
+        ("who wrote it?", []),
+        ("Where is rugby league played?", ["Rugby league"]),
+        ("Who lives at No. 10?", ["No. 10"]),
+        ("", []),
+    ],
+)
+def test_names_are_found_in_the_order_of_the_question(question: str, expected: list[str]) -> None:
+    assert names(question) == expected
+
+
+def test_homonyms_share_the_score() -> None:
+    linked = link("Is Mercury hot?", store=cast("Store", Named()), viewer=OPERATOR)
+    assert [(item.id, item.score) for item in linked] == [("entity_4", 0.5), ("entity_5", 0.5)]
+
+
+def test_a_small_single_word_counts_half() -> None:
+    linked = link("is mercury hot?", store=cast("Store", Named()), viewer=OPERATOR)
+    assert [item.score for item in linked] == [0.25, 0.25]

@@ -56,7 +56,8 @@ def verb_pairs(page: Page) -> Iterator[Pair]:
     for token in page.doc:
         if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
             continue
-        if page.at(token) >= 0:
+        capital = token.text[0].isupper() and not token.is_sent_start
+        if page.at(token) >= 0 or capital:
             continue
         frame = _frame(page, token)
         if not frame.subjects or _is_doubtful(token):

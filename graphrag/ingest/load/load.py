@@ -73,7 +73,7 @@ def read_file(
         for what, reason in notes:
             yield Dropped(kind, file.source, what, reason)
     for what, count in parsed.removed.items():
-        yield Dropped("furniture", file.source, f"{count} × {what}", "page furniture, no content")
+        yield Dropped("dropped", file.source, f"{count} × {what}", "page furniture, no content")
 
 
 def _parsed(path: Path, reader: Reader, max_bytes: int) -> Parsed:

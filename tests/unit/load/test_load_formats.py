@@ -201,7 +201,7 @@ def test_a_message_keeps_its_own_words_once(tmp_path: Path) -> None:
     assert isinstance(attachment, Dropped)
     assert (attachment.kind, attachment.what) == ("skipped", "attachment a.zip")
     assert isinstance(quoted, Dropped)
-    assert quoted.kind == "furniture"
+    assert quoted.kind == "dropped"
 
 
 def test_a_mailbox_holds_all_its_messages(tmp_path: Path) -> None:

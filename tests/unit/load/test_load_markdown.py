@@ -97,7 +97,7 @@ def test_page_lines_are_left_out_and_counted(tmp_path: Path) -> None:
     assert isinstance(document, Document)
     assert document.text == "One.\n\nTwo."
     assert isinstance(furniture, Dropped)
-    assert furniture.kind == "furniture"
+    assert furniture.kind == "dropped"
 
 
 LINES = """

@@ -16,7 +16,7 @@ from graphrag.language.quotes import align
 from graphrag.model import Answer, Chunk, Citation, Span, Viewer
 from graphrag.ports import Store
 
-_BORDER = re.compile(r"[.!?;](?=[\"\u201d')\]]*\s)|\n")
+_BORDER = re.compile(r"[.!?;](?=[\"\u201d')\]]*\s)|\n|\s\|(?=\s)")
 _MARK = re.compile(r"\[(\d+)\]")
 
 

@@ -38,7 +38,9 @@ NEGATIONS = frozenset(_NEGATIONS.split())
 FUNCTION = SKIPPABLE | NEGATIONS | frozenset(_OTHERS.split())
 """Words that carry no content of their own."""
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS.split())}
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[^\W_]+")
+_TOKEN = re.compile(
+    r"\d+(?:[.,:]\d+)*(?![^\W_])|[^\W\d_]+(?:['\u2019][^\W\d_]+)+|[^\W_]+(?:['\u2019]s\b)?"
+)
 _GROUPED = re.compile(r"^\d{1,3}(?:,\d{3})+(?:\.\d+)?$")
 _NT = re.compile(r"^(.+)n['\u2019]t$", re.IGNORECASE)
 _LONG = 8

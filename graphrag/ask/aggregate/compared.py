@@ -21,6 +21,7 @@ from graphrag.ask.facts import (
     read,
 )
 from graphrag.ask.facts.extremes import plain, wants_less
+from graphrag.language.names import key as name_key
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -39,6 +40,17 @@ _THAN = re.compile(
     r"(?:\w+er|more|less)\b(?:\s+\w+)*?)\s+than\s+(?P<two>.+)$",
     _I,
 )
+_SAME = re.compile(
+    r"^\W*(?:was|is|were|are|did|do|does|have|has)\s+(?:both )?(?:the )?(?P<noun>\w+s)?\s*"
+    r"(?P<prep>at|in|of|near|from)?\s*(?P<one>.+?)\s+and\s+(?P<two>.+?)\s+"
+    r"(?P<ask>\w+(?: \w+){0,3}? (?:the )?same (?:\w+).*)$",
+    _I,
+)
+_BEFORE = re.compile(
+    r"^\W*(?:was|is|were|did|does|has|had)\s+(?P<one>.+?)\s+(?P<ask>(?:\w+ )?(?:before|after))\s+"
+    r"(?P<two>(?:the )?\w.*)$",
+    _I,
+)
 _ALSO = re.compile(r",?\s+and,?\s+(?:(?:in|on|at|by) )?(?:what|which|when|how|where)\b.*$", _I)
 _LIKELY = 0.3
 
@@ -52,12 +64,14 @@ class Options:
         two: Second.
         ask: The rest of the question.
         yes_no: It asks whether the first is more so than the second.
+        same: It asks whether both are alike.
     """
 
     one: str
     two: str
     ask: str
     yes_no: bool = False
+    same: bool = False
 
 
 def parse(question: str) -> Options | None:
@@ -66,6 +80,13 @@ def parse(question: str) -> Options | None:
     than = _THAN.match(text)
     if than:
         return Options(than["one"], than["two"], than["ask"], yes_no=True)
+    same = _SAME.match(text)
+    if same:
+        return Options(same["one"], same["two"], same["ask"], yes_no=True, same=True)
+    before = _BEFORE.match(text)
+    if before:
+        order = "earlier" if "before" in before["ask"].lower() else "later"
+        return Options(before["one"], before["two"], f"happen {order}", yes_no=True)
     core = _ALSO.sub("", text)
     for pattern in (_OR, _WAS_OR):
         found = pattern.match(core)
@@ -95,7 +116,9 @@ def compare(
     asked = read(plain(f"{options.ask} {_noun(options.one)}".strip()))
     common = {fact.key for fact in one.facts} & {fact.key for fact in two.facts}
     comparable = {
-        key for key in common if order_of(one.of(key)[0].value) and order_of(two.of(key)[0].value)
+        key
+        for key in common
+        if options.same or (order_of(one.of(key)[0].value) and order_of(two.of(key)[0].value))
     }
     guesses = guess_fields(asked, comparable, schema=schema, embedder=embedder)
     if not guesses or guesses[0].score < _LIKELY:
@@ -147,6 +170,8 @@ def _table(
 
 
 def _verdict(options: Options, facts: tuple[Fact, Fact]) -> tuple[str, str] | None:
+    if options.same:
+        return _alike(facts[0].value.text, facts[1].value.text)
     one, two = order_of(facts[0].value), order_of(facts[1].value)
     if one is None or two is None or one[0] != two[0]:
         return None
@@ -162,3 +187,9 @@ def _verdict(options: Options, facts: tuple[Fact, Fact]) -> tuple[str, str] | No
     chosen, other = values if first else values[::-1]
     option = (options.one if first else options.two).strip()
     return chosen, f"{option[:1].upper()}{option[1:]}: {chosen} against {other}"
+
+
+def _alike(one: str, two: str) -> tuple[str, str]:
+    if name_key(one) == name_key(two):
+        return "yes", f"Yes, both: {one}"
+    return "no", f"No: {one} against {two}"

@@ -7,19 +7,26 @@ from collections.abc import Sequence
 
 from graphrag.ask.aggregate.rows import Ledger
 from graphrag.ask.facts import (
+    COUNTS,
+    Condition,
     FieldGuess,
     Reading,
     Subject,
     conditions_of,
     label_of,
+    read,
 )
 from graphrag.ask.facts.extremes import compares, extreme_of
+from graphrag.ask.facts.thresholds import limit_of
+from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
-COUNTS = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|\bcount\b|\bin total\b", re.IGNORECASE)
 _THINGS = "accident incident event case report document record file crash occurrence"
+_FIELD = 0.66
+"""Field score from which a "how many" about one thing asks for its field."""
+_LIMITED = re.compile(r"\d|\b(?:than|over|under|before|after)\b")
 _DESCRIBING = 2
 """Facts that tell a row apart."""
 
@@ -35,12 +42,13 @@ def count_subjects(
     embedder: Embedder,
 ) -> Found | None:
     """Return the subjects that fulfil the question's conditions; None if it has none."""
-    likeness = {guess.key: guess.score for guess in guesses}
-    conditions = conditions_of(
-        reading, subjects, schema=schema, likeness=likeness, ignore=counted_nouns(schema)
-    )
+    conditions = _conditions(reading, subjects, guesses, schema=schema, embedder=embedder)
     chosen = [s for s in subjects if all(s.entity.id in c.facts for c in conditions)]
-    if compares(reading.question) and not COUNTS.search(reading.question) and len(chosen) > 1:
+    if _asks_one_field(reading, guesses, chosen, subjects):
+        return None
+    limited = any(_LIMITED.search(condition.words) for condition in conditions)
+    plainly = COUNTS.search(reading.question) or limited
+    if compares(reading.question) and not plainly and len(chosen) > 1:
         return _extreme(
             reading, chosen, schema=schema, store=store, viewer=viewer, embedder=embedder
         )
@@ -49,7 +57,7 @@ def count_subjects(
     rows = [(s, [c.facts[s.entity.id][0] for c in conditions]) for s in chosen]
     held = {condition.key for condition in conditions}
     rests = sum(1 for s in subjects if held <= {fact.key for fact in s.facts})
-    named = ", ".join(f"{label_of(c.key, schema)}: {c.words}" for c in conditions)
+    named = ", ".join(f"{label_of(c.key, schema)}: {c.words}".lstrip(": ") for c in conditions)
     number = str(len(rows))
     counting = COUNTS.search(reading.question)
     return listed(
@@ -62,6 +70,49 @@ def count_subjects(
         statement=f"{number} ({named})." if counting else f"{number}: {named}.",
         rests_on=(rests, len(subjects)),
     )
+
+
+def _conditions(
+    reading: Reading,
+    subjects: Sequence[Subject],
+    guesses: Sequence[FieldGuess],
+    *,
+    schema: ExtractionSchema,
+    embedder: Embedder,
+) -> tuple[Condition, ...]:
+    """Return the conditions of the question; one that nothing can fulfil for an unknown name."""
+    limit = limit_of(reading.question, subjects, schema=schema, embedder=embedder)
+    rest = read(limit.rest) if limit else reading
+    found = conditions_of(
+        rest,
+        subjects,
+        schema=schema,
+        likeness={guess.key: guess.score for guess in guesses},
+        ignore=counted_nouns(schema),
+    )
+    if limit:
+        found = (limit.condition, *found)
+    said = {token.norm for condition in found for token in tokenise(condition.words)}
+    unknown = [token.raw for token in rest.names if token.norm not in said]
+    known = {word for subject in subjects for fact in subject.facts for word in _words(fact)}
+    lost = [raw for raw in unknown if not stems_of(raw) & known]
+    nothing = tuple(Condition(raw, "", {}) for raw in lost)
+    return (*found, *nothing)
+
+
+def _words(fact: Fact) -> frozenset[str]:
+    return stems_of(fact.value.text)
+
+
+def _asks_one_field(
+    reading: Reading,
+    guesses: Sequence[FieldGuess],
+    chosen: Sequence[Subject],
+    subjects: Sequence[Subject],
+) -> bool:
+    """Whether a number of one thing is asked ("how many seats did the Beech have")."""
+    sure = bool(guesses) and guesses[0].score >= _FIELD
+    return len(chosen) == 1 < len(subjects) and sure and bool(COUNTS.search(reading.question))
 
 
 def _extreme(

@@ -13,10 +13,11 @@ from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.lookup import look_up
 from graphrag.ask.answer.overview import overview
 from graphrag.ask.answer.quoted import answer_from_prose
-from graphrag.ask.answer.refuse import chat
+from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.several import answer_about_set
 from graphrag.ask.answer.tables import read_out
-from graphrag.ask.facts import load_subjects, read
+from graphrag.ask.facts import COUNTS, load_subjects, read
+from graphrag.ask.facts.told import boilerplate
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -37,6 +38,21 @@ def answer(
         return read_out(plan, found)
     if any(item.kind == "finding" for item in found.evidence):
         return overview(plan, found, store=store, viewer=viewer)
+    return _from_documents(
+        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+
+
+def _from_documents(
+    plan: Plan,
+    found: Found,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Answer:
+    """Return what the fields of the thing asked about say, else what the sentences say."""
     reading = read(plan.question)
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     several = answer_about_set(
@@ -49,8 +65,17 @@ def answer(
     )
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
+    if plan.route == "aggregate" and COUNTS.search(plan.question):
+        return refuse(plan, found, because="it cannot be counted in the graph")
     return answer_from_prose(
-        reading, plan, found, looked, store=store, embedder=embedder, viewer=viewer
+        reading,
+        plan,
+        found,
+        looked,
+        stale=boilerplate(subjects),
+        store=store,
+        embedder=embedder,
+        viewer=viewer,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from graphrag.ask.facts import Reading
 from graphrag.language.tokens import fold, tokenise
 
-Kind = Literal["number", "date", "name", "yes or no", "any"]
+Kind = Literal["number", "date", "name", "reason", "yes or no", "any"]
 _NUMBER = re.compile(
     r"^\W*(?:\w+ ){0,6}?how (?:many|much|old|far|long|high|fast|tall|deep|heavy|often|large|big)\b|"
     r"\bwhat (?:age|number|speed|altitude|distance|price|percentage|temperature)\b",
@@ -27,6 +27,17 @@ _YES_NO = re.compile(
     r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b",
     re.IGNORECASE,
 )
+_REASON = re.compile(
+    r"^\W*why\b|\bwhat (?:was |were |is |are )?(?:the )?(?:\w+ )?(?:causes?d?|reasons?)\b|"
+    r"\bwhat (?:led|made|brought)\b|\bhow come\b",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"\b(?:because|due to|caused by|result(?:ed|ing) (?:in|from)|as a result|led to|owing to|"
+    r"failure (?:to|of)|failed to|contribut(?:ed|ing)|which resulted|reasons?|exhaustion|"
+    r"starvation|improper|inadequate|decision)\b",
+    re.IGNORECASE,
+)
 _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December)\b|\b(?:1[5-9]|20)\d\d\b"
@@ -35,6 +46,8 @@ _MONTH = re.compile(
 
 def kind_of(question: str) -> Kind:
     """Return what `question` asks for."""
+    if _REASON.search(question):
+        return "reason"
     if _NUMBER.search(question):
         return "number"
     if _DATE.search(question):
@@ -46,6 +59,8 @@ def kind_of(question: str) -> Kind:
 
 def says_kind(kind: Kind, text: str, reading: Reading) -> bool:
     """Whether `text` holds a thing of that kind that the question does not hold itself."""
+    if kind == "reason":
+        return bool(_BECAUSE.search(text))
     if kind == "date":
         return bool(_MONTH.search(text))
     if kind in {"any", "yes or no"}:

@@ -17,10 +17,13 @@ from dataclasses import dataclass
 from graphrag.ask.answer.kinds import kind_of, says_kind
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
+from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import stem, tokenise
 from graphrag.ports import Embedder
 
 _WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.9, 0.25, 0.2
+_HEADED = 0.5
+"""What a word of the question counts that stands in the heading alone."""
 _READ = 48
 """Sentences whose vectors are computed, best by words first."""
 _SHORTEST = 4
@@ -51,6 +54,7 @@ def rank_sentences(
     *,
     embedder: Embedder,
     known: frozenset[str] = frozenset(),
+    stale: frozenset[str] = frozenset(),
 ) -> tuple[Ranked, ...]:
     """Return `sentences` by how well they answer, best first, ties in reading order.
 
@@ -59,14 +63,19 @@ def rank_sentences(
         sentences: Candidates, in reading order.
         embedder: For nearness.
         known: Words (folded) that only say which thing is meant; they weigh nothing.
+        stale: Sentences that many documents share; they tell nothing of this one.
     """
-    usable = [s for s in sentences if len(s.text.split()) >= _SHORTEST]
+    usable = [s for s in sentences if _says_something(s.text) and s.text not in stale]
     if not usable:
         return ()
     stems = [frozenset(stem(token.norm) for token in tokenise(s.text)) for s in usable]
     wanted = [stem(t.norm) for t in reading.words if t.norm not in known]
     weights = _weights(wanted or list(reading.stems), stems)
-    shares = [sum(weights[w] for w in weights if w in held) for held in stems]
+    heads = [stems_of(s.source.section) for s in usable]
+    shares = [
+        sum(weights[w] * (1 if w in own else _HEADED) for w in weights if w in own or w in head)
+        for own, head in zip(stems, heads, strict=True)
+    ]
     beside = [_beside(shares, usable, index) for index in range(len(usable))]
     by_words = sorted(range(len(usable)), key=lambda i: (-(shares[i] + beside[i]), i))[:_READ]
     nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
@@ -82,7 +91,13 @@ def rank_sentences(
             + _PRIOR * usable[index].prior
         )
         ranked.append(Ranked(usable[index], score, shares[index], near, fits))
-    return tuple(sorted(ranked, key=lambda r: (-r.score, r.sentence.order)))
+    ordered = sorted(ranked, key=lambda r: (-r.score, r.sentence.order))
+    return tuple({item.sentence.text: item for item in reversed(ordered)}.values())[::-1]
+
+
+def _says_something(text: str) -> bool:
+    """Whether `text` is a sentence or a filled field, not a heading or an opening line."""
+    return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] != ":"
 
 
 def _weights(wanted: Sequence[str], held: Sequence[frozenset[str]]) -> dict[str, float]:
@@ -103,5 +118,5 @@ def _beside(shares: Sequence[float], sentences: Sequence[Sentence], index: int) 
 
 
 def _nearness(reading: Reading, sentences: Sequence[Sentence], embedder: Embedder) -> list[float]:
-    vectors = embedder.embed([reading.masked, *(s.text for s in sentences)])
-    return [float(value) for value in vectors[1:] @ vectors[0]]
+    vectors = embedder.embed([reading.masked, reading.head, *(s.text for s in sentences)])
+    return [max(float(v @ vectors[0]), float(v @ vectors[1])) for v in vectors[2:]]

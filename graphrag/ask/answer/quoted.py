@@ -11,8 +11,8 @@ from graphrag.ask.answer.prose import Ranked, rank_sentences
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.facts import Reading
-from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import fold
+from graphrag.ask.facts.words import code_of, stems_of
+from graphrag.language.tokens import stem
 from graphrag.model import Answer, Evidence, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -22,6 +22,8 @@ _ENOUGH = 0.75
 """Least score of a sentence that answers."""
 _FITS = 0.5
 """Least share of the question's weight that its subject must have to be read alone."""
+_CODE = 2
+"""Longer codes are also found inside others."""
 _SURE = 0.6
 """Share of the question's weight in the best sentence from which it is no weak match."""
 
@@ -32,6 +34,7 @@ def answer_from_prose(
     found: Found,
     looked: Looked,
     *,
+    stale: frozenset[str],
     store: Store,
     embedder: Embedder,
     viewer: Viewer,
@@ -39,7 +42,7 @@ def answer_from_prose(
     """Return the sentences that answer, or an abstention with the nearest ones."""
     evidence, known = _to_read(reading, found, looked, store=store, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
-    ranked = rank_sentences(reading, sentences, embedder=embedder, known=known)
+    ranked = rank_sentences(reading, sentences, embedder=embedder, known=known, stale=stale)
     used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
     because = _why_not(reading, looked, sentences, ranked)
     if because:
@@ -66,8 +69,15 @@ def _why_not(
     ranked: Sequence[Ranked],
 ) -> str:
     """Return why the sentences do not answer; empty if they do."""
-    text = fold(" ".join([*(s.text for s in sentences), *(s.title for s in sentences)]))
-    missing = [token.raw for token in reading.names if token.norm not in text]
+    text = " ".join([*(s.text for s in sentences), *(s.title for s in sentences)])
+    stems, code = stems_of(text), code_of(text)
+    missing = [
+        token.raw
+        for token in reading.names
+        if stem(token.norm) not in stems
+        and not (token.is_number and len(token.norm) > _CODE and code_of(token.raw) in code)
+        and not (looked.match and token.norm in looked.match.found)
+    ]
     if missing:
         listed = ", ".join(f"“{name}”" for name in missing)
         return f"{listed} stands in none of the passages that were found"

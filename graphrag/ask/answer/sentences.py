@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.draft import Support
 from graphrag.ask.facts.places import source_of
-from graphrag.language.sentences import sentences
+from graphrag.ask.facts.words import statements
 from graphrag.model import Chunk, Document, Evidence, Source, Span, Viewer
 from graphrag.ports import Store
 
@@ -85,5 +85,5 @@ def _split(chunk: Chunk, source: Source, item: Evidence, first: int) -> list[Sen
             item.score,
             source.title,
         )
-        for offset, span in enumerate(sentences(chunk.text))
+        for offset, span in enumerate(statements(chunk.text))
     ]

@@ -11,7 +11,8 @@ def read_out(plan: Plan, found: Found) -> Answer:
     """Return the answer that `found.table` holds."""
     table = found.table
     if table is None or not table.rows:
-        return refuse(plan, found, because="nothing in the graph fits the conditions")
+        said = table.statement.rstrip(".") if table else "0"
+        return refuse(plan, found, because=f"nothing in the graph fits; counted {said}")
     evidence = {item.label: item for item in found.evidence}
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
     draft = Draft(

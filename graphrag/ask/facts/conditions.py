@@ -9,7 +9,7 @@ a number that stands nowhere is one that nothing fulfils.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.facts.reading import Reading
@@ -23,8 +23,8 @@ _SHORT = 12
 """Words in a value that a condition may name; longer ones are prose."""
 _LIKE = 0.8
 """What the nearness of a key's questions weighs beside the share of its values."""
-_COVERS = 0.5
-"""Share of a value's words that a condition without a name must make up."""
+_NAMED, _COVERS, _WHOLE = 0.05, 0.5, 0.99
+"""Least share of a value's words: for a name, for several words, for one."""
 _ONE = 0.15
 """What a field with one value a subject has ahead of one with several."""
 _ORDER = 0.004
@@ -39,11 +39,15 @@ class Condition:
         words: As in the question.
         key: Of the facts that decide.
         facts: By entity id: the facts that fulfil it.
+        size: How many content words of the question it takes.
+        score: How well key and words fit.
     """
 
     words: str
     key: str
     facts: Mapping[str, tuple[Fact, ...]]
+    size: int = 1
+    score: float = 0.0
 
 
 def conditions_of(
@@ -55,6 +59,8 @@ def conditions_of(
     ignore: frozenset[str] = frozenset(),
 ) -> tuple[Condition, ...]:
     """Return the conditions in the question, in its order.
+
+    Words that are no name are dropped again, weakest first, while nothing fulfils all.
 
     Args:
         reading: The question.
@@ -71,22 +77,57 @@ def conditions_of(
         + _ONE * all(rule.functional for rule in schema.fields if rule.key == key)
         for key in shelves
     }
-    tokens = [t for t in tokenise(reading.question) if t.norm not in FUNCTION]
     names = {token.norm for token in reading.names}
-    taken: set[int] = set()
-    found: list[tuple[int, Condition]] = []
+    found: list[tuple[int, bool, Condition]] = []
+    for start, run in _runs(reading, ignore):
+        if any(
+            at <= place < at + size for at, size in _taken(found) for place in _span(start, run)
+        ):
+            continue
+        named = any(token.norm in names for token in run)
+        condition = _condition(run, shelves, named, prior)
+        if condition is not None:
+            found.append((start, named, condition))
+    return tuple(condition for _, _, condition in sorted(_fulfilled(found), key=_start))
+
+
+def _start(item: tuple[int, bool, Condition]) -> int:
+    return item[0]
+
+
+def _span(start: int, run: Sequence[Token]) -> range:
+    return range(start, start + len(run))
+
+
+def _taken(found: Sequence[tuple[int, bool, Condition]]) -> list[tuple[int, int]]:
+    return [(start, condition.size) for start, _, condition in found]
+
+
+def _runs(reading: Reading, ignore: frozenset[str]) -> Iterator[tuple[int, Sequence[Token]]]:
+    """Yield runs of content words with their place, longest first."""
+    tokens = [t for t in tokenise(reading.question) if t.norm not in FUNCTION]
     for size in range(min(_LONGEST, len(tokens)), 0, -1):
         for start in range(len(tokens) - size + 1):
-            place = range(start, start + size)
             run = tokens[start : start + size]
-            if not taken.isdisjoint(place) or any(stem(t.norm) in ignore for t in run):
-                continue
-            named = any(token.norm in names for token in run)
-            condition = _condition(run, shelves, named, prior)
-            if condition is not None:
-                taken.update(place)
-                found.append((start, condition))
-    return tuple(condition for _, condition in sorted(found, key=lambda item: item[0]))
+            if not any(stem(token.norm) in ignore for token in run):
+                yield start, run
+
+
+def _fulfilled(
+    found: Sequence[tuple[int, bool, Condition]],
+) -> list[tuple[int, bool, Condition]]:
+    kept = list(found)
+    while len(kept) > 1 and not _all_hold([condition for _, _, condition in kept]):
+        spare = [item for item in kept if not item[1]]
+        if not spare:
+            break
+        kept.remove(min(spare, key=lambda item: (item[2].size, item[2].score)))
+    return kept
+
+
+def _all_hold(conditions: Sequence[Condition]) -> bool:
+    owners = [set(condition.facts) for condition in conditions]
+    return bool(set.intersection(*owners))
 
 
 def _values_by_key(subjects: Sequence[Subject]) -> dict[str, list[tuple[str, Fact]]]:
@@ -104,31 +145,34 @@ def _condition(
     named: bool,
     prior: Mapping[str, float],
 ) -> Condition | None:
-    wanted = [stem(token.norm) for token in run]
-    best: tuple[float, str, Condition] | None = None
-    words = " ".join(token.raw for token in run)
+    least = _NAMED if named else _COVERS if len(run) > 1 else _WHOLE
+    best: Condition | None = None
     for key in sorted(shelves):
         facts: dict[str, list[Fact]] = defaultdict(list)
         shares: list[float] = []
         for owner, fact in shelves[key]:
-            share = _share(run, wanted, fact.value.text)
-            if share >= (0.05 if named else _COVERS):
+            share = _share(run, fact.value.text)
+            if share >= least:
                 facts[owner].append(fact)
                 shares.append(share)
-        if not facts:
-            continue
-        score = sum(shares) / len(shares) + prior[key]
-        condition = Condition(words, key, {o: tuple(f) for o, f in facts.items()})
-        if best is None or score > best[0]:
-            best = (score, key, condition)
-    return best[2] if best else None
+        score = sum(shares) / len(shares) + prior[key] if shares else 0.0
+        if shares and (best is None or score > best.score):
+            held = {owner: tuple(own) for owner, own in facts.items()}
+            words = " ".join(token.raw for token in run)
+            best = Condition(words, key, held, len(run), score)
+    return best
 
 
-def _share(run: Sequence[Token], wanted: Sequence[str], value: str) -> float:
-    """Return which share of `value` the run makes up; 0 if it is not all there."""
+def _share(run: Sequence[Token], value: str) -> float:
+    """Return which share of `value` the run makes up; 0 if it is not all there.
+
+    Numbers in the value weigh nothing beside words ("2 Fatal" is all "fatal").
+    """
+    wanted = {stem(token.norm) for token in run}
     held = stems_of(value)
-    if held.issuperset(wanted):
-        return len(set(wanted)) / max(len(held), 1)
+    if held >= wanted:
+        telling = {word for word in held if not word.isdigit()} | wanted
+        return len(wanted) / len(telling)
     if not any(token.is_number for token in run):
         return 0.0
     code, asked = code_of(value), code_of(" ".join(token.raw for token in run))

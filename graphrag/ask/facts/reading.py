@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
 
@@ -23,9 +23,12 @@ _PLACED = re.compile(
 _CLAUSE = re.compile(
     r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|flown|piloted|registered|"
     r"(?:operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|carrying|"
-    r"involving)\b.*$",
+    r"involving)\b.*?(?P<tail>\s+(?:built|made|born|manufactured|headed|going|registered|located|"
+    r"based|used|called|founded|published|(?:taken|take|took|come|came) (?:off )?from))?$",
     re.IGNORECASE,
 )
+COUNTS = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|^\W*count\b|\bin total\b", re.IGNORECASE)
+"""A question that is answered by a number of things."""
 _LEAST = 3
 """Words that must stand before a clause that is left out."""
 
@@ -59,7 +62,8 @@ def read(question: str) -> Reading:
     """Return what `question` asks with."""
     words: dict[str, Token] = {}
     names: dict[str, Token] = {}
-    for index, token in enumerate(tokenise(question)):
+    for index, written in enumerate(tokenise(question)):
+        token = _one_of(written)
         if not _carries(token):
             continue
         words.setdefault(token.norm, token)
@@ -93,11 +97,18 @@ def _head(masked: str) -> str:
     text = masked.rstrip("?. ")
     for found in _CLAUSE.finditer(text):
         if len(text[: found.start()].split()) >= _LEAST:
-            return text[: found.start()]
+            return f"{text[: found.start()]}{found['tail'] or ''}"
     words = text.split()
     opening = " ".join(words[:_LEAST])
-    rest = _CLAUSE.sub("", " " + " ".join(words[_LEAST:]))
+    rest = _CLAUSE.sub(lambda m: m["tail"] or "", " " + " ".join(words[_LEAST:]))
     return f"{opening}{rest}".strip()
+
+
+def _one_of(token: Token) -> Token:
+    """Return "172s" as "172": several of that number."""
+    if re.fullmatch(r"\d{1,3}s", token.norm):
+        return replace(token, norm=token.norm[:-1], raw=token.raw[:-1])
+    return token
 
 
 def _carries(token: Token) -> bool:

@@ -17,14 +17,17 @@ from graphrag.language.tokens import NUMBER_WORDS
 from graphrag.model import ExtractionSchema, Fact
 from graphrag.ports import Embedder
 
+_CLEAR = 0.9
+"""Share of the best fit that the one picked of a set must have."""
 _SPLIT = re.compile(r"(?<=[.;:])\s+(?=[A-Z])")
 _SIZE = re.compile(
     r"\b(?:(?P<both>both)|(?:the |these )?(?P<number>two|three|four|five|six))\b", re.IGNORECASE
 )
 _PICK = re.compile(
     r"\b(?P<verb>(?:was|is|did|had|were|does)\s+)?\b(?:the|that) (?:one|other)\b,?\s*(?P<by>.*?)"
-    r"(?P<rest>\s+(?:headed|going|bound|built|made|registered|flying|located|called|named|based)\b"
-    r".*)?\??$",
+    r"(?P<rest>\s+(?:headed|going|bound|built|made|registered|flying|located|called|named|based|"
+    r"take off|taken off|depart|leave|come from|going to|land|crash|happen|go|belong to))?"
+    r"(?: from| to| in)?\W*$",
     re.IGNORECASE,
 )
 
@@ -57,7 +60,7 @@ def pick(
     count = 2 if size["both"] else int(NUMBER_WORDS[size["number"].lower()])
     described = parts[0] if len(parts) > 1 else question
     asked = " ".join(parts[1:]) if len(parts) > 1 else question
-    if len(subjects) < count or (len(parts) == 1 and not size["both"]):
+    if len(subjects) < max(count, 2) or (len(parts) == 1 and not size["both"]):
         return None
     matches = match_subjects(read(described), subjects)[:count]
     chosen = tuple(match.subject for match in matches)
@@ -66,7 +69,7 @@ def pick(
         rest = f"{asked[: found.start()]}{found['verb'] or ''}it{found['rest'] or ''}".strip(" ?")
         by = found["by"]
         extreme = _by_extreme(rest, by, chosen, schema=schema, embedder=embedder)
-        return extreme or _by_description(rest, by, described, subjects)
+        return extreme or _by_description(rest, by, described, chosen, subjects)
     return Picked(question, chosen, shared=True) if size["both"] else None
 
 
@@ -86,12 +89,21 @@ def _by_extreme(
 
 
 def _by_description(
-    asked: str, by: str, described: str, subjects: Sequence[Subject]
+    asked: str,
+    by: str,
+    described: str,
+    chosen: tuple[Subject, ...],
+    subjects: Sequence[Subject],
 ) -> Picked | None:
-    """Pick among all subjects: a set that was described in other words may lack the one."""
+    """Pick of the set; else of all subjects: a set described in other words may lack the one."""
     own = {m.subject.entity.id: m.score for m in match_subjects(read(f"about {by}"), subjects)}
-    whole = match_subjects(read(described), subjects)
-    ranked = sorted(whole, key=lambda m: (-own[m.subject.entity.id], -m.score, m.subject.entity.id))
-    if len(ranked) > 1 and own[ranked[0].subject.entity.id] <= own[ranked[1].subject.entity.id]:
-        return None
-    return Picked(asked, (ranked[0].subject,), shared=False) if ranked else None
+    best = max(own.values())
+    for among in (chosen, subjects):
+        whole = match_subjects(read(described), among)
+        ranked = sorted(
+            whole, key=lambda m: (-own[m.subject.entity.id], -m.score, m.subject.entity.id)
+        )
+        first, second = (own[match.subject.entity.id] for match in ranked[:2])
+        if first > second and first >= _CLEAR * best:
+            return Picked(asked, (ranked[0].subject,), shared=False)
+    return None

@@ -12,6 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rapidfuzz.distance import OSA
+
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.words import code_of, stems_of
 from graphrag.language.tokens import Token, stem
@@ -20,7 +22,9 @@ from graphrag.ports import Store
 
 _SHORT = 12
 """Words in a value that names or describes its subject; longer ones are prose."""
-_IN_FACTS, _IN_PROSE, _IN_CODE = 1.0, 0.55, 0.8
+_IN_FACTS, _IN_PROSE, _IN_CODE, _MISSPELT = 1.0, 0.55, 0.8, 0.6
+_LONG = 5
+"""Letters in a name that may be misspelt by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,16 @@ class _Shelf:
         code = code_of(token.raw)
         if token.is_number and len(code) > 2 and code in self.codes:
             return _IN_CODE
-        return _IN_PROSE if word in self.prose else 0.0
+        if word in self.prose:
+            return _IN_PROSE
+        return _MISSPELT if token.is_name and self._nearly(word) else 0.0
+
+    def _nearly(self, word: str) -> bool:
+        """Whether a short fact has the word but for one letter ("Tecna" for "Tecnam")."""
+        return len(word) >= _LONG and any(
+            len(other) >= _LONG - 1 and OSA.distance(word, other, score_cutoff=1) <= 1
+            for other in self.facts
+        )
 
 
 def _short(text: str) -> bool:

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from graphrag.ask.facts.conditions import negated
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
-from graphrag.ask.facts.words import stems_of
-from graphrag.language.sentences import sentences
+from graphrag.ask.facts.words import statements, stems_of
 from graphrag.language.tokens import NEGATIONS, tokenise
 from graphrag.model import Chunk, Span
 
 _MOST = 0.66
 """Least share of the wanted words that a sentence and its heading must hold."""
+_SAMPLE = 60
+"""Subjects that are enough to know boilerplate by."""
 _SHARED = 3
 """Subjects that share a sentence which is then boilerplate."""
 _NEGATING = ("un", "non")
@@ -43,11 +44,11 @@ def told_of(
         return ()
     against = negated(reading.question)
     named = _named_sections(wanted, subjects)
-    stale = _boilerplate(subjects)
+    stale = boilerplate(subjects)
     found: list[Told] = []
     for subject in subjects:
         for chunk in subject.chunks:
-            if named and not stems_of(_section(chunk)) & named:
+            if named and not stems_of(section_of(chunk)) & named:
                 continue
             span = _sentence(chunk, wanted, against=against, stale=stale)
             if span is not None:
@@ -61,31 +62,32 @@ def _named_sections(wanted: Sequence[str], subjects: Sequence[Subject]) -> froze
     counts = Counter(
         word
         for subject in subjects
-        for word in {w for c in subject.chunks for w in stems_of(_section(c))}
+        for word in {w for c in subject.chunks for w in stems_of(section_of(c))}
         if word in wanted
     )
     return frozenset(word for word, count in counts.items() if count * 2 > len(subjects))
 
 
-def _boilerplate(subjects: Sequence[Subject]) -> frozenset[str]:
+def boilerplate(subjects: Sequence[Subject]) -> frozenset[str]:
     """Return the sentences that several subjects share to the letter: they tell of none."""
     counts = Counter(
         text
-        for subject in subjects
-        for text in {span.of(c.text) for c in subject.chunks for span in sentences(c.text)}
+        for subject in subjects[:_SAMPLE]
+        for text in {span.of(c.text) for c in subject.chunks for span in statements(c.text)}
     )
     return frozenset(text for text, count in counts.items() if count >= _SHARED)
 
 
-def _section(chunk: Chunk) -> str:
+def section_of(chunk: Chunk) -> str:
+    """Return the headings above `chunk`, its document's title left out."""
     return " ".join(chunk.header.split(" > ")[1:])
 
 
 def _sentence(
     chunk: Chunk, wanted: Sequence[str], *, against: bool, stale: frozenset[str]
 ) -> Span | None:
-    heading = stems_of(_section(chunk))
-    for span in sentences(chunk.text):
+    heading = stems_of(section_of(chunk))
+    for span in statements(chunk.text):
         text = span.of(chunk.text)
         if text in stale:
             continue

@@ -88,12 +88,14 @@ SUPERLATIVE = re.compile(
     _I,
 )
 COMPARISON = re.compile(
-    r"\b(?:compare|compared|versus|vs\.?)\b|\b(?:older|younger|earlier|later|bigger|larger|"
-    r"smaller|longer|shorter|heavier|lighter|higher|lower|faster|slower|cheaper|newer|greater|"
-    r"fewer|richer|taller|sooner|more \w+|less \w+|more|less) than\b|"
-    r"\bmore \w+(?: \w+){0,3} or (?:more )?\w+|\b(?:which|who|what) (?:\w+ ){0,5}(?:first|"
-    r"earlier|later|older|younger|sooner|larger|longer|more|newer|bigger|higher|heavier|fewer|"
-    r"less)\b.{0,80}\bor\b|^\W*(?:was|were|is|are|did|do|does|had|"
+    r"\b(?:more|less|fewer) (?:\w+ ){1,4}than\b|^\W*(?:did|was|were|is|does|"
+    r"had)\b.{3,80}\b(?:before|after) (?:the|that) (?:one|other|crash|accident|\w+ (?:at|of|"
+    r"in|near))\b|\bby the same\b|\b(?:compare|compared|versus|vs\.?)\b|\b(?:older|younger|"
+    r"earlier|later|bigger|larger|smaller|longer|shorter|heavier|lighter|higher|lower|faster|"
+    r"slower|cheaper|newer|greater|fewer|richer|taller|sooner|more \w+|less \w+|more|"
+    r"less) than\b|\bmore \w+(?: \w+){0,3} or (?:more )?\w+|\b(?:which|who|"
+    r"what) (?:\w+ ){0,5}(?:first|earlier|later|older|younger|sooner|larger|longer|more|newer|"
+    r"bigger|higher|heavier|fewer|less)\b.{0,80}\bor\b|^\W*(?:was|were|is|are|did|do|does|had|"
     r"has)\b.{3,80}\bor\b.{3,60}\b(?:first|earlier|later|older|younger|sooner|larger|longer|"
     r"newer|bigger|higher|more|fewer)\b|\b(?:the )?same \w+ (?:as|or)\b|\bdo both\b|"
     r"\bare both\b|\bwere both\b|\bdid both\b|\bhave the same\b|\bfrom the same\b",

@@ -66,7 +66,7 @@ wheel-check: $(READY)  ## build the wheel, install it in an empty environment, u
 
 lock: $(READY)  ## resolve the direct dependencies anew, for every supported Python
 	$(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --no-header --group dev pyproject.toml -o locks/dev.txt
+	  --no-header --all-extras --group dev pyproject.toml -o locks/dev.txt
 	$(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --no-header pyproject.toml -c locks/dev.txt -o locks/run.txt
 

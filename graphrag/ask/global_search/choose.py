@@ -20,9 +20,9 @@ SHARE = 0.05
 LEAST_TOKENS = 1500
 
 
-def budget_for(tokens: Sequence[int]) -> int:
-    """Return how many tokens of reports to read, given the lengths of all of them."""
-    return max(LEAST_TOKENS, int(SHARE * sum(tokens)))
+def budget_for(tokens: int) -> int:
+    """Return how many tokens of reports to read, where all together have `tokens`."""
+    return max(LEAST_TOKENS, int(SHARE * tokens))
 
 
 def choose_reports(

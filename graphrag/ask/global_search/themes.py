@@ -36,8 +36,8 @@ class Themes:
     Attributes:
         chosen: Most telling first.
         considered: Reports that could have been read.
-        tokens: Length of the titles and summaries that were read.
-        of_tokens: Length of all that could have been read.
+        tokens: Length of the titles, summaries and findings that were read.
+        of_tokens: Length of all reports, with all their findings.
     """
 
     chosen: tuple[Theme, ...]
@@ -59,23 +59,31 @@ def find_themes(
     """Return the themes of one view: top-level reports first, deeper ones where few are there."""
     reports = _readable(store.reports(view=view, viewer=viewer), library)
     sizes = _visible_sizes(store, viewer, reports)
-    tokens = {r.community_id: embedder.count_tokens(f"{r.title}\n{r.summary}") for r in reports}
-    total = sum(tokens.values())
+    whole_length = sum(embedder.count_tokens(_all_of(report)) for report in reports)
     stage = _of_level(reports, level)
     ids = [report.community_id for report in stage]
     mass = [sizes[id_] * report.rating for id_, report in zip(ids, stage, strict=True)]
-    lengths = [tokens[id_] for id_ in ids]
+    lengths = [embedder.count_tokens(_read_of(report)) for report in stage]
     chosen = choose_reports(
         mass,
         lengths,
         store.vectors("report", ids),
-        budget=budget_for(list(tokens.values())),
+        budget=budget_for(whole_length),
         limit=limit,
     )
     whole = sum(mass) or 1.0
     themes = tuple(Theme(stage[n], sizes[ids[n]], mass[n] / whole) for n in chosen)
     read = sum(lengths[number] for number in chosen)
-    return Themes(themes, len(reports), read, total)
+    return Themes(themes, len(reports), read, whole_length)
+
+
+def _read_of(report: Report) -> str:
+    """Return what is read of a report that is chosen: title, summary and its best finding."""
+    return "\n".join((report.title, report.summary, report.findings[0].text))
+
+
+def _all_of(report: Report) -> str:
+    return "\n".join((report.title, report.summary, *(f.text for f in report.findings)))
 
 
 def _readable(reports: Sequence[Report], library: Library) -> list[Report]:

@@ -30,7 +30,8 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
     """Return findings and summary; empty ones if no sentence can be quoted."""
     own = _own(material, chunks, limit=OWN if material.children else FINDINGS)
     if not material.children:
-        return Draft(_paragraph(own[:IN_SUMMARY]), own)
+        lines = [_paragraph(own[:IN_SUMMARY]), *_left_out(material)]
+        return Draft("\n\n".join(lines), own)
     inherited = _in_turn([report.findings for report in material.children])
     findings: dict[str, Finding] = {finding.text: finding for finding in own}
     for finding in inherited:
@@ -70,7 +71,14 @@ def _summary(material: Material, own: Sequence[Finding]) -> str:
         lines.append(f"And {more} smaller groups.")
     if own:
         lines.append(_paragraph(own))
+    lines.extend(_left_out(material))
     return "\n\n".join(lines)
+
+
+def _left_out(material: Material) -> list[str]:
+    """Return a line on the relations that no sentence here carries, if there are any."""
+    total = len(material.community.relation_ids)
+    return [f"{material.shown} of {total} relations shown."] if material.shown < total else []
 
 
 def _paragraph(findings: Sequence[Finding]) -> str:

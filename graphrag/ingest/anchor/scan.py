@@ -10,6 +10,7 @@ from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
 from graphrag.model import Span
 
+Keys = tuple[str, ...]
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*")
 _POSSESSIVE = re.compile(r"['’]s$")
 
@@ -35,7 +36,9 @@ def words(text: str) -> list[Word]:
     """Return the words of `text`, in order."""
     found = []
     for match in _TOKEN.finditer(text):
-        raw = _POSSESSIVE.sub("", match.group())
+        raw = match.group()
+        if raw[-1] in "sS":
+            raw = _POSSESSIVE.sub("", raw)
         folded = key(raw)
         if folded:
             capital = not raw[0].islower()
@@ -47,33 +50,35 @@ class Dictionary:
     """Names to look for, by their words."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names: dict[tuple[str, ...], list[bool]] = {}
-        self._longest: dict[str, int] = {}
+        self._names: dict[Keys, list[bool]] = {}
+        lengths: dict[Keys, set[int]] = {}
         for name in sorted(set(names)):
             parts = words(name)
-            if not parts:
-                continue
-            keys = tuple(part.key for part in parts)
-            self._names.setdefault(keys, [part.capital for part in parts])
-            self._longest[keys[0]] = max(self._longest.get(keys[0], 0), len(keys))
+            if parts:
+                keys = tuple(part.key for part in parts)
+                self._names.setdefault(keys, [part.capital for part in parts])
+                lengths.setdefault(keys[:2], set()).add(len(keys))
+        self._lengths: dict[Keys, list[int]] = {
+            start: sorted(found, reverse=True) for start, found in lengths.items()
+        }
 
-    def matches(self, text: str) -> Iterator[tuple[tuple[str, ...], Span]]:
+    def matches(self, text: str) -> Iterator[tuple[Keys, Span]]:
         """Yield each name's words and where they stand; matches do not overlap."""
         parts = words(text)
+        keys = tuple(part.key for part in parts)
         at = 0
         while at < len(parts):
-            length = self._longest_at(parts, at)
+            length = self._longest_at(parts, keys, at)
             if length:
-                keys = tuple(part.key for part in parts[at : at + length])
-                yield keys, Span(parts[at].start, parts[at + length - 1].end)
+                yield keys[at : at + length], Span(parts[at].start, parts[at + length - 1].end)
             at += length or 1
 
-    def _longest_at(self, parts: Sequence[Word], at: int) -> int:
-        longest = min(self._longest.get(parts[at].key, 0), len(parts) - at)
-        for length in range(longest, 0, -1):
-            window = parts[at : at + length]
-            capitals = self._names.get(tuple(part.key for part in window))
-            if capitals is not None and _dressed_alike(window, capitals):
+    def _longest_at(self, parts: Sequence[Word], keys: Keys, at: int) -> int:
+        left = len(parts) - at
+        longer = self._lengths.get(keys[at : at + 2], []) if left > 1 else []
+        for length in [*longer, *self._lengths.get(keys[at : at + 1], [])]:
+            capitals = self._names.get(keys[at : at + length]) if length <= left else None
+            if capitals and _dressed_alike(parts[at : at + length], capitals):
                 return length
         return 0
 

@@ -140,6 +140,12 @@ def test_small_words_of_a_title_may_begin_small() -> None:
     assert list(names.matches("the prime minister")) == []
 
 
+def test_a_shorter_name_at_the_end_of_a_text_is_found_too() -> None:
+    names = Dictionary(["New York Times", "New York", "New"])
+    assert [span for _, span in names.matches("In New York")] == [Span(3, 11)]
+    assert [span for _, span in names.matches("New")] == [Span(0, 3)]
+
+
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(["New York", "New", "York Times", "Oslo"])), st.text(max_size=40))
 def test_matches_stand_in_the_text_and_do_not_overlap(names: list[str], noise: str) -> None:

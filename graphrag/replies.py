@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -18,10 +19,12 @@ from pydantic import BaseModel, ValidationError
 from graphrag.errors import ModelError
 from graphrag.memo import memo_key
 from graphrag.model import Usage
-from graphrag.ports import ChatModel, Memo, Prompt
+from graphrag.money import Meter, added, estimated_tokens
+from graphrag.ports import ChatModel, Completion, Memo, Prompt
 
 S = TypeVar("S", bound=BaseModel)
-_FENCED = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
+Schema = Mapping[str, object]
+_FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,8 @@ class Reply(Generic[S]):
     Attributes:
         value: In the agreed shape.
         usage: Of all calls it took; nothing if it was remembered.
-        repaired: What had to be mended ("fenced", "repaired", "asked again"); empty if nothing.
+        repaired: What had to be mended ("fenced", "repaired", "cut", "asked again"); empty if
+            nothing. Remembered with the value.
     """
 
     value: S
@@ -40,7 +44,14 @@ class Reply(Generic[S]):
 
 
 def reply(
-    model: ChatModel, prompt: Prompt, *, shape: type[S], version: str, memo: Memo
+    model: ChatModel,
+    prompt: Prompt,
+    *,
+    shape: type[S],
+    version: str,
+    memo: Memo,
+    schema: Schema | None = None,
+    meter: Meter | None = None,
 ) -> Reply[S]:
     """Return the model's reply to `prompt` as a `shape`.
 
@@ -50,12 +61,29 @@ def reply(
         shape: What the reply must be.
         version: Of the stage's own code; counts up when it means something else.
         memo: Where validated replies are kept, by everything that could change them.
+        schema: What the server is told to enforce, where it is stricter than `shape`.
+        meter: Counts what is used, and may refuse a call.
 
     Raises:
-        ModelError: Not reached, or twice out of shape.
+        ModelError: Not reached, over the budget, or twice out of shape.
     """
-    schema = shape.model_json_schema()
-    key = memo_key(
+    meter = meter or Meter()
+    schema = schema or shape.model_json_schema()
+    key = reply_key(model, prompt, version=version, schema=schema)
+    known = memo.get(key)
+    if known is not None:
+        meter.add(prompt.stage, Usage(remembered=1))
+        kept = json.loads(known)
+        return Reply(shape.model_validate(kept["value"]), Usage(remembered=1), kept["repaired"])
+    made = _asked(model, prompt, shape, schema, meter)
+    kept = {"repaired": made.repaired, "value": made.value.model_dump(mode="json")}
+    memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
+    return made
+
+
+def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema) -> str:
+    """Return the memo's key of a reply: everything that could change it."""
+    return memo_key(
         prompt.stage,
         version,
         model.identity,
@@ -64,58 +92,58 @@ def reply(
         f"{prompt.max_tokens} {prompt.temperature}",
         json.dumps(schema, sort_keys=True),
     )
-    known = memo.get(key)
-    if known is not None:
-        return Reply(shape.model_validate_json(known), Usage(remembered=1))
-    first = model.complete(prompt, schema=schema)
-    try:
-        value, mended = _shaped(first.text, shape)
-        made = Reply(value, first.usage, mended)
-    except _OutOfShapeError as error:
-        again = replace(prompt, user=f"{prompt.user}\n\n{_correction(first.text, str(error))}")
-        second = model.complete(again, schema=schema)
-        try:
-            value, _ = _shaped(second.text, shape)
-        except _OutOfShapeError as last:
-            raise ModelError(
-                f"The model twice answered out of shape: {last}.",
-                hint="The item stands in the ledger; it is asked again on the next run.",
-            ) from last
-        made = Reply(value, added(first.usage, second.usage), "asked again")
-    memo.put_many(prompt.stage, {key: made.value.model_dump_json().encode()})
-    return made
-
-
-def added(left: Usage, right: Usage) -> Usage:
-    """Return the sum of two usages; money is unknown if either is."""
-    usd = None if left.usd is None or right.usd is None else left.usd + right.usd
-    return Usage(
-        calls=left.calls + right.calls,
-        prompt_tokens=left.prompt_tokens + right.prompt_tokens,
-        completion_tokens=left.completion_tokens + right.completion_tokens,
-        usd=usd,
-        seconds=left.seconds + right.seconds,
-        remembered=left.remembered + right.remembered,
-    )
 
 
 class _OutOfShapeError(Exception):
     """A reply that no tolerance makes into the agreed shape."""
 
 
+def _asked(
+    model: ChatModel, prompt: Prompt, shape: type[S], schema: Schema, meter: Meter
+) -> Reply[S]:
+    first = _completed(model, prompt, schema, meter)
+    try:
+        value, mended = _shaped(first.text, shape)
+        return Reply(value, first.usage, "cut" if first.cut and mended else mended)
+    except _OutOfShapeError as error:
+        again = replace(prompt, user=f"{prompt.user}\n\n{_correction(first.text, str(error))}")
+    second = _completed(model, again, schema, meter)
+    try:
+        value, _ = _shaped(second.text, shape)
+    except _OutOfShapeError as error:
+        raise ModelError(
+            f"The model twice answered out of shape: {error}.",
+            hint="The item stands in the ledger; it is asked again on the next run.",
+        ) from error
+    return Reply(value, added(first.usage, second.usage), "asked again")
+
+
+def _completed(model: ChatModel, prompt: Prompt, schema: Schema, meter: Meter) -> Completion:
+    expected = estimated_tokens(prompt.system + prompt.user)
+    with meter.hold(prompt.stage, prompt_tokens=expected, reply_tokens=prompt.max_tokens):
+        completion = model.complete(prompt, schema=schema)
+        meter.add(prompt.stage, completion.usage)
+    return completion
+
+
 def _shaped(text: str, shape: type[S]) -> tuple[S, str]:
     data, mended = _parsed(text)
     if isinstance(data, list):
-        # A bare list where an object was asked for: it is the object's only list.
-        lists = [name for name, field in shape.model_fields.items() if _is_list(field.annotation)]
-        if lists:
-            data, mended = {lists[0]: data}, "repaired"
+        data, mended = _unlisted(data, shape), "repaired"
     try:
         return shape.model_validate(data), mended
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise _OutOfShapeError(f"{where}: {first['msg']}") from error
+
+
+def _unlisted(data: list[Any], shape: type[BaseModel]) -> Any:  # Any: JSON
+    """Return the object that a bare list stands for: its only item, or its first list."""
+    if len(data) == 1 and isinstance(data[0], dict) and data[0].keys() & shape.model_fields.keys():
+        return data[0]
+    lists = [name for name, field in shape.model_fields.items() if _is_list(field.annotation)]
+    return {lists[0]: data} if lists else data
 
 
 def _parsed(text: str) -> tuple[Any, str]:  # Any: JSON

@@ -1,0 +1,141 @@
+"""What calls cost: a dated table of prices, and a meter that totals them and keeps a budget.
+
+Prices change without notice: the settings override the table, and a model that neither
+knows costs "unknown", never nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from graphrag.errors import ModelError
+from graphrag.model import Usage
+
+PRICES_AS_OF = "2025-08"
+"""When the table below was read off the provider's public list."""
+
+CHARACTERS_A_TOKEN = 4
+"""Of English in today's encodings, roughly; for estimates that say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars for a million tokens.
+
+    Attributes:
+        prompt: Sent.
+        reply: Received.
+    """
+
+    prompt: float
+    reply: float
+
+    def of(self, prompt_tokens: int, reply_tokens: int) -> float:
+        """Return the US dollars of one call."""
+        return (prompt_tokens * self.prompt + reply_tokens * self.reply) / 1e6
+
+
+FREE = Price(0.0, 0.0)
+_PRICES = {
+    "gpt-4o": Price(2.50, 10.00),
+    "gpt-4o-mini": Price(0.15, 0.60),
+    "gpt-4.1": Price(2.00, 8.00),
+    "gpt-4.1-mini": Price(0.40, 1.60),
+    "gpt-4.1-nano": Price(0.10, 0.40),
+    "gpt-5": Price(1.25, 10.00),
+    "gpt-5-mini": Price(0.25, 2.00),
+    "gpt-5-nano": Price(0.05, 0.40),
+    "o3": Price(2.00, 8.00),
+    "o4-mini": Price(1.10, 4.40),
+    "text-embedding-3-small": Price(0.02, 0.0),
+    "text-embedding-3-large": Price(0.13, 0.0),
+}
+
+
+def price_of(model: str) -> Price | None:
+    """Return the listed price of `model`, dated names ("gpt-4o-2024-08-06") included."""
+    fitting = [name for name in _PRICES if model == name or model.startswith(f"{name}-20")]
+    return _PRICES[max(fitting, key=len)] if fitting else None
+
+
+def estimated_tokens(text: str) -> int:
+    """Return about how many tokens `text` is, without the model's own encoding."""
+    return -(-len(text) // CHARACTERS_A_TOKEN)
+
+
+def added(left: Usage, right: Usage) -> Usage:
+    """Return the sum of two usages; money is unknown if either is."""
+    usd = None if left.usd is None or right.usd is None else left.usd + right.usd
+    return Usage(
+        calls=left.calls + right.calls,
+        prompt_tokens=left.prompt_tokens + right.prompt_tokens,
+        completion_tokens=left.completion_tokens + right.completion_tokens,
+        usd=usd,
+        seconds=left.seconds + right.seconds,
+        remembered=left.remembered + right.remembered,
+    )
+
+
+class BudgetSpentError(ModelError):
+    """The next call could cost more than is left of the budget."""
+
+
+@dataclass(slots=True)
+class Meter:
+    """Totals the usage of a run by stage, and refuses a call that its budget may not cover.
+
+    Shared by all threads of a run. A call holds its worst case back until its true cost
+    is known, so calls under way at once cannot overrun the budget together.
+
+    Attributes:
+        budget: US dollars; None for no limit.
+        prices: By stage; a stage that is not in it costs "unknown".
+        by_stage: What was used so far.
+    """
+
+    budget: float | None = None
+    prices: dict[str, Price] = field(default_factory=dict)
+    by_stage: dict[str, Usage] = field(default_factory=dict)
+    _held: float = 0.0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def total(self) -> Usage:
+        """All stages together."""
+        usage = Usage()
+        with self._lock:
+            for stage in sorted(self.by_stage):
+                usage = added(usage, self.by_stage[stage])
+        return usage
+
+    def add(self, stage: str, usage: Usage) -> None:
+        """Count `usage`."""
+        with self._lock:
+            self.by_stage[stage] = added(self.by_stage.get(stage, Usage()), usage)
+
+    @contextmanager
+    def hold(self, stage: str, *, prompt_tokens: int, reply_tokens: int) -> Iterator[None]:
+        """Hold a call's worst case back while it is under way.
+
+        Raises:
+            BudgetSpentError: The budget may not cover it.
+        """
+        price = self.prices.get(stage)
+        worst = price.of(prompt_tokens, reply_tokens) if price else 0.0
+        with self._lock:
+            spent = sum(usage.usd or 0.0 for usage in self.by_stage.values())
+            if self.budget is not None and spent + self._held + worst > self.budget:
+                raise BudgetSpentError(
+                    f"The next call may cost ${worst:.4f}; ${spent:.4f} of the budget of"
+                    f" ${self.budget:.2f} is spent.",
+                    hint="What was answered is kept; run again with a larger --budget.",
+                )
+            self._held += worst
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held -= worst

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.context import Context, read_context
-from graphrag.ingest.resolve.corpus import join_dressed, join_equal, join_short, short_forms
+from graphrag.ingest.resolve.corpus import join_short, short_forms
+from graphrag.ingest.resolve.equal import join_dressed, join_equal
 from graphrag.ingest.resolve.gazetteer import join_listed
 from graphrag.ingest.resolve.homonyms import Split, find_homonyms, read_claims, suspects
 from graphrag.ingest.resolve.links import Link, link_document

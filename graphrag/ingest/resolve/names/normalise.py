@@ -14,6 +14,7 @@ from functools import lru_cache
 from anyascii import anyascii
 
 from graphrag.ingest.resolve.names.lexicon import Lexicon, lexicon
+from graphrag.ingest.resolve.names.numerals import add_up, number
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
@@ -23,11 +24,7 @@ _DOTTED = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?:[^\W\d_]{1,2}(?![\w]))?")
 _DECIMAL = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _WORD = re.compile(r"\d+(?:\.\d+)+\w*|[^\W_]+")
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_ROMAN = re.compile(r"^X{0,3}(?:IX|IV|V?I{0,3})$")
-_ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
-_DIGITS = frozenset("123456789")
 _AND = frozenset(["and"])
-_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,6 @@ class Name:
         acronym: Capitals in brackets at the end that abbreviate the rest, folded; else empty.
         capitals: Written as one word in capitals of 2–6 letters: an acronym, perhaps.
         initials: Positions in `tokens` of initials ("J", "J.K.").
-        latin: Written in Latin letters.
     """
 
     surface: str
@@ -62,7 +58,6 @@ class Name:
     acronym: str = ""
     capitals: bool = False
     initials: frozenset[int] = frozenset()
-    latin: bool = True
 
     @property
     def identity(self) -> str:
@@ -112,7 +107,6 @@ def read(surface: str, *, person: bool = False) -> Name:
         acronym=acronym,
         capitals=_is_acronym(raw, dotted),
         initials=frozenset(initials),
-        latin=_is_latin(text),
     )
 
 
@@ -252,42 +246,18 @@ def _letters(
     for index, (word, token) in enumerate(zip(raw, tokens, strict=True)):
         if not token or (token in _AND and 0 < index < len(raw) - 1):
             continue
-        number = _number(word, token, index, words)
-        if number and kept and _completes(kept[-1], number, tokens[index - 1], words):
-            ordinal = "th" if number.endswith("th") else ""
-            kept[-1] = f"{int(kept[-1]) + int(number.removesuffix('th'))}{ordinal}"
+        digits = number(word, token, index, words)
+        together = add_up(kept[-1], digits, tokens[index - 1], words) if digits and kept else ""
+        if together:
+            kept[-1] = together
             continue
-        if number:
-            kept.append(number)
+        if digits:
+            kept.append(digits)
             continue
         if len(token) == 1 or word in dotted:
             initials.add(len(kept))
         kept += _written_out(word, token, dotted, words, alone=len(raw) == 1)
     return kept, initials
-
-
-def _number(word: str, token: str, index: int, words: Lexicon) -> str:
-    if token[0].isdigit():
-        ordinal = _ORDINAL.match(token)
-        return f"{ordinal.group(1)}th" if ordinal else ""
-    if token in words.ordinals:
-        return f"{words.ordinals[token]}th"
-    if token in words.numbers:
-        return str(words.numbers[token])
-    if index and word.isupper() and _ROMAN.match(word):
-        values = [_ROMAN_VALUES[letter] for letter in word]
-        following = [*values[1:], 0]
-        return str(sum(-v if v < n else v for v, n in zip(values, following, strict=True)))
-    return ""
-
-
-def _completes(previous: str, number: str, previous_word: str, words: Lexicon) -> bool:
-    return (
-        previous_word in words.numbers
-        and words.numbers[previous_word] >= 20
-        and previous == str(words.numbers[previous_word])
-        and number.removesuffix("th") in _DIGITS
-    )
 
 
 def _written_out(
@@ -320,10 +290,3 @@ def _is_acronym(raw: list[str], dotted: set[str]) -> bool:
         return False
     word = raw[0]
     return 2 <= len(word) <= 6 and word.isalpha() and (word.isupper() or word in dotted)
-
-
-def _is_latin(text: str) -> bool:
-    if text.isascii():
-        return True
-    letters = [letter for letter in text if letter.isalpha()]
-    return all(ord(letter) < 0x250 or 0x1E00 <= ord(letter) < 0x1F00 for letter in letters)

@@ -1,0 +1,92 @@
+"""Equal names, and names that differ in dress only, across documents.
+
+Spacing, titles, legal forms, and the plural of a common noun are dress; numerals never are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.links import Link, common_kind
+from graphrag.ingest.resolve.names.lexicon import lexicon
+from graphrag.ingest.resolve.names.match import Verdict, compare
+from graphrag.ingest.resolve.units import Unit
+
+_TITLE = re.compile(r"(?:The|A|An) [A-Z]")
+LONG_ENOUGH = 9
+"""Letters from which an untyped name is one however it is spaced ("red wood" is no Redwood)."""
+
+
+def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> None:
+    """Join units of one identity; what sets them apart was kept apart before."""
+    first: dict[str, list[int]] = {}
+    for index in indexes:
+        seen = first.setdefault(units[index].identity, [])
+        if not any(not clusters.join(other, index) for other in seen):
+            seen.append(index)
+
+
+def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    """Join names that differ in spacing, title or legal form only."""
+    groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for index in indexes:
+        name = units[index].name
+        groups[name.compact].setdefault(name.identity, index)
+        if is_plural(units[index]):
+            groups[singular(name.compact)].setdefault(name.identity, index)
+    links = []
+    for compact in sorted(groups):
+        members = sorted(groups[compact].values(), key=lambda i: units[i].identity)
+        for position, left in enumerate(members):
+            for right in members[position + 1 :]:
+                links += _dressed(left, right, units, clusters)
+    return links
+
+
+def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    kind = common_kind(units[left], units[right])
+    if kind is None or clusters.root(left) == clusters.root(right):
+        return []
+    verdict = compare(units[left].name, units[right].name, kind)
+    if units[left].name.compact != units[right].name.compact:
+        if not _may_be_plural(units[left], units[right]):
+            return []
+        verdict = Verdict("auto", 0.95, "one is the plural of the other", {"plural": 1.0})
+    spacing = units[left].name.tokens != units[right].name.tokens
+    if spacing and not kind and len(units[left].name.compact) < LONG_ENOUGH:
+        return []
+    if verdict.band != "auto" or clusters.join(left, right):
+        return []
+    feature = next(iter(verdict.features), "same")
+    return [Link(right, left, verdict.score, verdict.reason, feature)]
+
+
+def _may_be_plural(left: Unit, right: Unit) -> bool:
+    """Whether nothing says that one of two nouns is a title, or a month."""
+    closed = lexicon().closed
+    return left.name.qualifier == right.name.qualifier and not any(
+        _TITLE.match(unit.name.surface) or unit.name.compact in closed for unit in (left, right)
+    )
+
+
+def is_plural(unit: Unit) -> bool:
+    """Whether a name is a common noun in the plural ("Race riots", "DVDs")."""
+    word = unit.name.tokens[-1]
+    if unit.kind == "person" or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
+        return False
+    last = unit.name.surface.split()[-1]
+    if last[-2:-1].isupper():
+        return last[-1] == "s"
+    return not unit.proper and not last.isupper() and not _TITLE.match(unit.name.surface)
+
+
+def singular(plural: str) -> str:
+    """Return the singular of an English plural, as its ending suggests."""
+    if plural.endswith("ies") and len(plural) > 4:
+        return plural[:-3] + "y"
+    if plural.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return plural[:-2]
+    return plural[:-1]

@@ -140,6 +140,8 @@ class OnnxEmbedder:
             )
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
+        # Threads that spin while they wait cost more than they gain on a busy machine.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 

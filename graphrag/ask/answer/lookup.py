@@ -62,6 +62,8 @@ def look_up(
     guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
     if best.missing or not guesses or guesses[0].score < LIKELY:
         return Looked(best)
+    if guesses[0].score < SURE and guesses[0].strange:
+        return Looked(best)
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
     chosen = [guess for guess in asked if best.subject.of(guess.key)]
     if not chosen or (chosen[0] is not guesses[0] and guesses[0].score >= SURE):

@@ -11,6 +11,7 @@ from graphrag.ask.answer.prose import Ranked, rank_sentences
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.facts import Reading
+from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.words import code_of, stems_of
 from graphrag.language.tokens import stem
 from graphrag.model import Answer, Evidence, Found, Plan, Viewer
@@ -18,8 +19,12 @@ from graphrag.ports import Embedder, Store
 
 SHOWN = 3
 """Sentences in an answer."""
-_ENOUGH = 0.75
-"""Least score of a sentence that answers."""
+_ENOUGH = 0.54
+"""Least trust in the sentences for them to be an answer."""
+_WORDS = 0.4
+"""What the words in the best sentence weigh beside the nearness of the shown ones."""
+_SAME_THING = 0.62
+"""Nearness from which a sentence may speak of the thing asked for in other words."""
 _FITS = 0.5
 """Least share of the question's weight that its subject must have to be read alone."""
 _CODE = 2
@@ -45,6 +50,8 @@ def answer_from_prose(
     ranked = rank_sentences(reading, sentences, embedder=embedder, known=known, stale=stale)
     used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
     because = _why_not(reading, looked, sentences, ranked)
+    if because and looked.draft is not None:
+        return write(looked.draft, plan, replace(found, evidence=()))
     if because:
         nearby = [item.sentence for item in ranked]
         return refuse(plan, used, because=because, nearby=nearby)
@@ -81,12 +88,20 @@ def _why_not(
     if missing:
         listed = ", ".join(f"“{name}”" for name in missing)
         return f"{listed} stands in none of the passages that were found"
-    if not ranked or ranked[0].score < _ENOUGH:
+    if not ranked or _trust(ranked) < _ENOUGH:
         return "no sentence says it"
+    asked = asked_nouns(reading.question)
+    if asked and not asked & stems and max(r.near for r in ranked[:SHOWN]) < _SAME_THING:
+        return f"nothing that was found speaks of “{', '.join(sorted(asked))}”"
     guess = looked.guess if looked.sure and looked.draft is None else None
     if guess and not any(stems_of(r.sentence.text) & guess.telling for r in ranked[:SHOWN]):
         return f"the report that fits gives no “{guess.label}”"
     return ""
+
+
+def _trust(ranked: Sequence[Ranked]) -> float:
+    """Return how far the best sentences are an answer, about 0–1.4."""
+    return max(item.near for item in ranked[:SHOWN]) + _WORDS * ranked[0].words
 
 
 def _draft(ranked: Sequence[Ranked], looked: Looked, evidence: Sequence[Evidence]) -> Draft:

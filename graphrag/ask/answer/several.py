@@ -15,7 +15,9 @@ from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
 
 _NEAR = 0.06
-_TRIED = 12
+_LOOSE = 0.1
+"""How much less sure a field may be here, where the question has lost its noun to "it"."""
+_TRIED = 60
 """Fields that are looked at for something in common, nearest to the question first."""
 
 
@@ -39,7 +41,7 @@ def answer_about_set(
         return _in_common(picked, guesses, subjects, store=store, viewer=viewer)
     chosen = picked.chosen[0]
     good = [g for g in guesses[:2] if g.score > guesses[0].score - _NEAR and chosen.of(g.key)]
-    if not good or good[0].score < LIKELY:
+    if not good or good[0].score < LIKELY - _LOOSE:
         good = _named_by(reading, chosen, schema)
     if not good:
         return None

@@ -21,6 +21,7 @@ from graphrag.ports import Embedder
 _NEAR, _SHARED, _ALIKE, _LABEL = 0.5, 0.3, 0.2, 0.1
 _RARE = 2.3
 """Rarity from which a word tells fields apart: in less than a tenth of the questions."""
+_COMPOUND = re.compile(r"\b\w+-\w+(?:-\w+)*\b")
 _CLAUSES = 0.985
 """What nearness to the question without its clauses counts."""
 _ASKS = (
@@ -54,12 +55,15 @@ class FieldGuess:
         label: As people read it.
         score: How surely it is asked for; about 0–1.
         telling: Stems of the question and the label that few fields' questions have.
+        strange: Stems of the question that no question for this field has: it may ask for
+            something else.
     """
 
     key: str
     label: str
     score: float
     telling: frozenset[str] = frozenset()
+    strange: frozenset[str] = frozenset()
 
 
 def guess_fields(
@@ -73,6 +77,9 @@ def guess_fields(
     near = [max(float(v @ vectors[0]), _CLAUSES * float(v @ vectors[1])) for v in vectors[2:]]
     rarity = _rarity([text for _, text in asked])
     head = stems_of(reading.head)
+    said: dict[str, frozenset[str]] = {}
+    for key, text in asked:
+        said[key] = said.get(key, stems_of(label_of(key, schema))) | stems_of(text)
     best: dict[str, float] = {}
     for (key, text), cosine in zip(asked, near, strict=True):
         score = (
@@ -87,6 +94,7 @@ def guess_fields(
             label_of(key, schema),
             score + _LABEL * _label_share(key, schema, head),
             _telling(head, key, schema, rarity),
+            _rare(stems_of(_COMPOUND.sub("", reading.head)) - said[key], rarity),
         )
         for key, score in best.items()
     ]
@@ -158,5 +166,8 @@ def _label_share(key: str, schema: ExtractionSchema, asked: frozenset[str]) -> f
 def _telling(
     asked: frozenset[str], key: str, schema: ExtractionSchema, rarity: Mapping[str, float]
 ) -> frozenset[str]:
-    words = asked | stems_of(label_of(key, schema)) | stems_of(key.replace("_", " "))
+    return _rare(asked | stems_of(label_of(key, schema)) | stems_of(key.replace("_", " ")), rarity)
+
+
+def _rare(words: frozenset[str], rarity: Mapping[str, float]) -> frozenset[str]:
     return frozenset(word for word in words if rarity.get(word, _RARE) >= _RARE)

@@ -12,9 +12,10 @@ what which who whom whose when where why how many much list name give tell show 
 there number total every anyone anybody call named me
 """
 _ASKING = frozenset(_ASKED_WITH.split())
+_WORD = r"(?:[\w&'\u2019-]|\.(?=\w))*"
 _NAME = re.compile(
-    r"(?:\b[A-Z][\w&.'\u2019-]*|\b\w*\d[\w.-]*)(?:(?:\s+(?:of|the|and|de|la|von|van)\s+|,?\s+)"
-    r"(?:[A-Z][\w&.'\u2019-]*|\w*\d[\w.-]*))*"
+    rf"(?:\b[A-Z]{_WORD}|\b\w*\d{_WORD})(?:(?:\s+(?:of|the|and|de|la|von|van)\s+|,?\s+)"
+    rf"(?:[A-Z]{_WORD}|\w*\d{_WORD}))*"
 )
 _PLACED = re.compile(
     r",?\s+(?:at|near|in|off|from|over|around|outside|on|of|for|with|by|to) (?:the |a |an )?it\b"
@@ -27,6 +28,12 @@ _CLAUSE = re.compile(
     r"based|used|called|founded|published|(?:taken|take|took|come|came) (?:off )?from))?$",
     re.IGNORECASE,
 )
+_NOUNS = re.compile(
+    r"^\W*(?:\w+ )?(?:which|what|how much|how many)\s+"
+    r"(?P<nouns>(?!(?:is|was|were|are|did|does|do|had|has)\b)[a-z].*?)\s+(?:is|was|were|are|did|does|do|had|has|have|could|would|got|took|made)\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"\w['\u2019]s?\s+(?P<noun>[a-z]+)\b")
 COUNTS = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|^\W*count\b|\bin total\b", re.IGNORECASE)
 """A question that is answered by a number of things."""
 _LEAST = 3
@@ -72,6 +79,16 @@ def read(question: str) -> Reading:
             names.setdefault(token.norm, token)
     masked = unplaced(mask(question))
     return Reading(question, tuple(words.values()), tuple(names.values()), masked, _head(masked))
+
+
+def asked_nouns(question: str) -> frozenset[str]:
+    """Return the stems of what "which …" or "…'s …" asks for; empty for other questions."""
+    found = _NOUNS.search(question)
+    owned = _OWNED.search(question)
+    words = (found["nouns"] if found else "") or (owned["noun"] if owned else "")
+    return frozenset(
+        stem(token.norm) for token in tokenise(words) if token.norm not in FUNCTION | _ASKING
+    )
 
 
 def mask(question: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from graphrag.adapters.store_neo4j.plan import LABELS
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
 from graphrag.adapters.store_neo4j.server import Run
-from graphrag.adapters.store_neo4j.write import LABELS
 from graphrag.ports import ROW_KINDS, EmbedderIdentity, RowKind, StoreState
 
 

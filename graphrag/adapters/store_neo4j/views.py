@@ -9,9 +9,9 @@ import numpy as np
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import graph, read, search, summary
+from graphrag.adapters.store_neo4j.plan import NODES
 from graphrag.adapters.store_neo4j.server import Run, Server
 from graphrag.adapters.store_neo4j.sight import Sight, look
-from graphrag.adapters.store_neo4j.write import NODES
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,

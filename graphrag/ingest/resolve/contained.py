@@ -16,7 +16,7 @@ from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
 from graphrag.ingest.resolve.values import Appearance, Contained
 from graphrag.language.names import key
-from graphrag.model import Chunk, Span
+from graphrag.model import Chunk, Dropped, Span
 
 LONGEST = 6
 """Words in the longest name that is looked for inside others."""
@@ -48,8 +48,8 @@ class _Index:
 
 def contained_mentions(
     units: Sequence[Unit], clusters: Clusters, chunks: Mapping[str, Chunk]
-) -> dict[int, tuple[Contained, ...]]:
-    """Return, by root of a cluster, where its names stand inside longer ones."""
+) -> tuple[dict[int, tuple[Contained, ...]], list[Dropped]]:
+    """Return, by root of a cluster, where its names stand inside others, and what was let be."""
     index = _index(units, clusters)
     found: defaultdict[int, set[Contained]] = defaultdict(set)
     for number, unit in enumerate(units):
@@ -59,11 +59,18 @@ def contained_mentions(
                     where = inner.shifted(span.start) if span.end else Span(0, 0)
                     found[root].add(Contained(appearance.chunk_id, where, inner.of(text)))
     everywhere = _everywhere(found, units, clusters)
-    return {
+    kept = {
         root: tuple(sorted(places, key=lambda c: (c.chunk_id, c.span, c.surface)))
         for root, places in sorted(found.items())
         if root not in everywhere
     }
+    return kept, [_let_be(units[root], len(found[root])) for root in sorted(everywhere)]
+
+
+def _let_be(unit: Unit, count: int) -> Dropped:
+    reason = "named in so many documents that one more mention says nothing"
+    what = f"“{unit.name.surface}” inside {count} longer names"
+    return Dropped("skipped", unit.appearances[0].chunk_id, what, reason)
 
 
 def _everywhere(roots: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> frozenset[int]:

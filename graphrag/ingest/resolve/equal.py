@@ -55,7 +55,8 @@ def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -
         if not _may_be_plural(units[left], units[right]):
             return []
         verdict = Verdict("auto", 0.95, "one is the plural of the other", {"plural": 1.0})
-    spacing = units[left].name.tokens != units[right].name.tokens
+    one, other = units[left].name, units[right].name
+    spacing = one.compact == other.compact and one.tokens != other.tokens
     if spacing and not kind and len(units[left].name.compact) < LONG_ENOUGH:
         return []
     if verdict.band != "auto" or clusters.join(left, right):

@@ -50,7 +50,8 @@ def resolve(
         documents=documents,
         schema=schema,
     )
-    entity_of = _entities(units, clusters, joined, chunks=chunks, schema=schema)
+    inside, let_be = contained_mentions(units, clusters, chunks)
+    entity_of = _entities(units, clusters, joined, inside, chunks=chunks, schema=schema)
     relations, facts, dropped = build_ties(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
@@ -62,7 +63,7 @@ def resolve(
         relations=relations,
         facts=facts,
         merges=tuple(sorted((*merges, *review), key=lambda merge: merge.id)),
-        dropped=dropped,
+        dropped=(*dropped, *let_be),
     )
 
 
@@ -70,12 +71,12 @@ def _entities(
     units: Sequence[Unit],
     clusters: Clusters,
     joined: Joined,
+    inside: Mapping[int, Sequence[Contained]],
     *,
     chunks: Mapping[str, Chunk],
     schema: ExtractionSchema,
 ) -> dict[Place, Entity]:
     """Return the entity of every extracted one."""
-    inside = contained_mentions(units, clusters, chunks)
     short = {units[link.short].identity for link in joined.links if link.is_short}
     discriminator = {
         clusters.root(group[0]): text

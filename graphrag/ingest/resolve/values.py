@@ -40,7 +40,7 @@ class Resolution:
         relations: By id; none of them starts where it ends.
         facts: By id.
         merges: By id: what was merged (`auto`), and what waits for a decision (`review`).
-        dropped: Self-loops that a merge made, mentions without a chunk.
+        dropped: Self-loops that a merge made; names inside names that were let be.
     """
 
     entities: tuple[Entity, ...] = ()

@@ -76,6 +76,7 @@ def choose(
     base = _standardised(np.log(np.maximum(walked, 1e-12)))
     sharp = likeness**SHARPNESS
     covered = np.zeros(likeness.shape[1], dtype=np.float32)
+    tied = graph.ties(candidates)
     ties = np.zeros(len(candidates), dtype=np.float32)
     left = np.ones(len(candidates), dtype=bool)
     order: list[int] = []
@@ -88,7 +89,7 @@ def choose(
         gains.append(float(adds[best]))
         left[best] = False
         covered = np.maximum(covered, sharp[best])
-        ties = np.maximum(ties, graph.linked(candidates, candidates[best]))
+        ties = np.maximum(ties, tied.to(best))
     rest = [place for place in range(len(candidates)) if left[place]]
     return Chosen(
         order=tuple(candidates[place] for place in (*order, *rest)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +19,63 @@ MAX_OWNERS = 3
 """A name that more documents than this are about leads to none of them in particular."""
 MAX_IN_REGION = 100
 """Entities in more documents than this do not widen the neighbourhood of a walk."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Walked:
+    """The mass of passages after a walk.
+
+    Attributes:
+        places: (n,) int64, numbers of passages, ascending.
+        masses: (n,) float32.
+    """
+
+    places: NDArray[np.int64]
+    masses: FloatArray
+
+    def best(self, count: int) -> list[int]:
+        """Return the passages of the largest mass, largest first, ties by number."""
+        kept = np.arange(len(self.places))
+        if count < len(kept):
+            least = np.partition(self.masses, -count)[-count]
+            kept = np.flatnonzero(self.masses >= least)
+        order = np.lexsort((self.places[kept], -self.masses[kept]))
+        best: list[int] = self.places[kept][order][:count].tolist()
+        return best
+
+    def of(self, passages: Sequence[int]) -> FloatArray:
+        """Return the masses of `passages`; 0 for those that the walk did not reach."""
+        rows = np.searchsorted(self.places, passages)
+        rows = np.minimum(rows, max(0, len(self.places) - 1))
+        return np.where(self.places[rows] == passages, self.masses[rows], 0).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ties:
+    """How some passages are tied to one another.
+
+    Attributes:
+        entities: (m,) what they mention, passage after passage.
+        bounds: (passages + 1,) where each passage's entities begin.
+        weights: (m,) float32, 0–1: how specific each is.
+        direct: (passages, passages) bool: one names what the other is about.
+        size: How many entities there are at all.
+    """
+
+    entities: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    weights: FloatArray
+    direct: NDArray[np.bool_]
+    size: int
+
+    def to(self, row: int) -> FloatArray:
+        """Return (passages,) 0–1: 1 for a direct edge, else the most specific entity shared."""
+        shared = np.zeros(self.size, dtype=np.bool_)
+        shared[self.entities[self.bounds[row] : self.bounds[row + 1]]] = True
+        weights = np.append(np.where(shared[self.entities], self.weights, 0), np.float32(0))
+        most = np.maximum.reduceat(weights, self.bounds[:-1])
+        most[self.bounds[:-1] == self.bounds[1:]] = 0
+        return np.where(self.direct[row], np.float32(1), most).astype(np.float32)
 
 
 class WalkGraph:
@@ -45,9 +103,7 @@ class WalkGraph:
         self.direct = _direct_edges(topology)
         self._transition = self._transitions(direct)
 
-    def walk(
-        self, teleport: FloatArray, *, damping: float, steps: int, region: int
-    ) -> dict[int, float]:
+    def walk(self, teleport: FloatArray, *, damping: float, steps: int, region: int) -> Walked:
         """Return the mass of passages in personalised PageRank (Haveliwala, WWW 2002).
 
         On more than `region` passages the walk stays in the neighbourhood of its start: what
@@ -61,15 +117,12 @@ class WalkGraph:
         """
         if self.passages <= region:
             mass = _iterate(self._transition, teleport, damping, steps)
-            return dict(enumerate(mass[: self.passages].tolist()))
+            return Walked(np.arange(self.passages), mass[: self.passages])
         places = self._around(np.flatnonzero(teleport))
         inside = self._transition[places][:, places]
         mass = _iterate(inside, teleport[places], damping, steps)
-        return {
-            int(place): value
-            for place, value in zip(places.tolist(), mass.tolist(), strict=True)
-            if place < self.passages
-        }
+        own = places < self.passages
+        return Walked(places[own], mass[own])
 
     def passages_of(self, entity: int) -> NDArray[np.int32]:
         """Return the passages that mention an entity, by number."""
@@ -92,22 +145,17 @@ class WalkGraph:
         found: list[int] = self._about.indices[start:end].tolist()
         return found
 
-    def linked(self, passages: Sequence[int], chosen: int) -> FloatArray:
-        """Return how closely each passage is tied to `chosen`, 0–1.
-
-        1 for a direct edge, else the specificity of the most specific entity they share.
-        """
-        mine = np.zeros(self.entities, dtype=np.float32)
-        own = self.entities_of(chosen)
-        mine[own] = np.maximum(self.specificity[own], 0) / self.most_specific
-        ties = np.zeros(len(passages), dtype=np.float32)
-        neighbours = set(self.neighbours(chosen).tolist())
-        for place, passage in enumerate(passages):
-            if passage in neighbours:
-                ties[place] = 1.0
-            else:
-                ties[place] = mine[self.entities_of(passage)].max(initial=0.0)
-        return np.minimum(ties, 1.0)
+    def ties(self, passages: Sequence[int]) -> Ties:
+        """Return how `passages` are tied to one another."""
+        held = self.mentions[passages]
+        weights = np.maximum(self.specificity[held.indices], 0) / self.most_specific
+        return Ties(
+            entities=held.indices,
+            bounds=held.indptr,
+            weights=np.minimum(weights, 1.0).astype(np.float32),
+            direct=self.direct[passages][:, passages].toarray() > 0,
+            size=self.entities,
+        )
 
     def _around(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the start's nodes, their entities that are no hubs, and all their passages."""

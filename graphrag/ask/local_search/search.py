@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy as np
 from graphrag.ask.link import link
 from graphrag.ask.local_search.cover import Chosen, choose, similarities
 from graphrag.ask.local_search.evidence import Passage, as_evidence
-from graphrag.ask.local_search.graph import WalkGraph
+from graphrag.ask.local_search.graph import Walked, WalkGraph
 from graphrag.ask.local_search.question import Question
 from graphrag.ask.local_search.residual import Reached, SubQuestion, subquestions
 from graphrag.ask.local_search.start import Start, seek, seek_again
@@ -32,6 +32,7 @@ KEPT_GRAPHS = 4
 SPARE = 8
 """Passages read beyond the limit, for those that turn out to be copies of others."""
 DEFAULTS = Settings()
+NOWHERE = Walked(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 
 
 def local_search(
@@ -132,7 +133,7 @@ class _Search:
     store: Store
     viewer: Viewer
     tokens: dict[int, TokenVectors | None] = field(default_factory=dict)
-    walked: dict[int, float] = field(default_factory=dict)
+    walked: Walked = NOWHERE
     asked: list[SubQuestion] = field(default_factory=list)
 
     def walk_and_choose(self) -> Chosen:
@@ -143,12 +144,11 @@ class _Search:
             self.walked = self.graph.walk(
                 teleport, damping=settings.damping, steps=settings.steps, region=settings.region
             )
-        candidates = _best(self.walked, settings.candidates)
+        candidates = self.walked.best(settings.candidates)
         with step("choose"):
-            masses = np.array([self.walked[place] for place in candidates], dtype=np.float32)
             return choose(
                 candidates,
-                masses,
+                self.walked.of(candidates),
                 self._likeness(candidates),
                 self._weights(),
                 self.graph,
@@ -187,9 +187,10 @@ class _Search:
 
     def ranked(self, chosen: Chosen, limit: int) -> list[Passage]:
         """Return the chosen in order of choice, then the walk's order, with their scores."""
-        rest = _best(self.walked, limit + len(chosen.order))
+        rest = self.walked.best(limit + len(chosen.order))
         order = list(dict.fromkeys((*chosen.order, *rest)))[:limit]
-        top = max(self.walked.values(), default=1.0)
+        masses = self.walked.of(order)
+        masses /= max(float(masses.max(initial=0.0)), 1e-9)
         gains = dict(zip(chosen.order, chosen.gains, strict=True))
         start = self.start
         return [
@@ -199,11 +200,11 @@ class _Search:
                     "vectors": round(start.nearest.get(place, 0.0), 4),
                     "words": round(start.worded.get(place, 0.0), 4),
                     "asked again": round(start.found.get(place, 0.0), 4),
-                    "walk": round(self.walked.get(place, 0.0) / top, 4),
+                    "walk": round(mass, 4),
                     "coverage": round(gains.get(place, 0.0), 4),
                 },
             )
-            for place in order
+            for place, mass in zip(order, masses.tolist(), strict=True)
         ]
 
     def _likeness(self, passages: Sequence[int]) -> FloatArray:
@@ -221,8 +222,3 @@ class _Search:
 def _linked(plan: Plan, found: Sequence[LinkedEntity]) -> tuple[LinkedEntity, ...]:
     """Return what the plan and the dictionary link, each entity once."""
     return tuple({item.id: item for item in (*plan.entities, *found)}.values())
-
-
-def _best(masses: Mapping[int, float], count: int) -> list[int]:
-    """Return the passages of the largest mass, largest first, ties by number."""
-    return sorted(masses, key=lambda place: (-masses[place], place))[:count]

@@ -46,5 +46,5 @@ class Settings:
     rounds: int = 2
     starts: int = 2
     bridges: int = 3
-    residual: float = 0.5
+    residual: float = 1.0
     covered: float = 0.7

@@ -51,8 +51,7 @@ DIMENSION = 384
 EMBEDDER = EmbedderIdentity("synthetic", "1", "0", DIMENSION)
 TYPES = ("Person", "Company", "Place", "Part", "Project")
 RELATIONS = ("WORKS_FOR", "OWNS", "LOCATED_IN", "SUPPLIES", "KNOWS", "FUNDS")
-GROUPS = 100
-"""Each document belongs to one group: a viewer of one sees 1 %."""
+GROUPS = 100  # each document belongs to one: a viewer of one sees 1 %
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ GraphragError                    exit 1
 ├── StoreError                   locked, newer, foreign or unreachable store
 ├── EmbedderMismatchError        the store's vectors were made by another embedder
 └── ModelError                   a chat model failed or answered out of shape
+    └── RefusedError             its server will have no call of ours: key, model or address
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ class EmbedderMismatchError(StoreError):
 
 class ModelError(GraphragError):
     """A chat model could not be reached or did not answer in the agreed shape."""
+
+
+class RefusedError(ModelError):
+    """A model's server refuses every call: the key, the model's name or the address is wrong."""
 
 
 class UnknownResourceError(GraphragError):

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from graphrag.errors import ModelError
+from graphrag.errors import ModelError, RefusedError
 from graphrag.model import Usage
 from graphrag.ports import Completion, Prompt
 from graphrag.traffic import BusyError, Traffic
@@ -148,7 +148,8 @@ class OpenAIChat:
             403: "The key may not use this model; choose another in [models].",
             404: "The server has no such model or path; check [models] model and base_url.",
         }
-        return ModelError(
+        kind = RefusedError if error.status_code in hints else ModelError
+        return kind(
             f"{where} refused the call to {self._model!r} with HTTP {error.status_code}: "
             f"{_reason(error)}",
             hint=hints.get(error.status_code, "Check [models] in graphrag.toml."),

@@ -1,0 +1,98 @@
+"""Put the prompt together: the static part first, the passages fenced as data.
+
+The boundary is a digest of the passages, so it is the same on every run (prompts are
+memo keys) and no passage can hold it. Marks that some servers read as their own control
+tokens ("<|im_end|>", "</s>") are pulled apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from string import Template
+
+from graphrag.ingest.extract.with_llm.windows import Window
+from graphrag.model import EntityType, ExtractionSchema, RelationType
+from graphrag.model.ids import digest
+from graphrag.ports import Prompt
+from graphrag.resources import prompt as text_of
+
+STAGE = "extract"
+_MAX_REPLY = 4096
+_NOUNS_SHOWN = 8
+_CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
+
+
+def window_prompt(window: Window, schema: ExtractionSchema) -> Prompt:
+    """Return the prompt that asks what `window` says."""
+    return _prompt(window, schema, known="")
+
+
+def glean_prompt(
+    window: Window, schema: ExtractionSchema, *, names: Iterable[str], ties: Iterable[str]
+) -> Prompt:
+    """Return the prompt that asks what is still missing from `names` and `ties`."""
+    listed = {"names": names, "ties": ties}
+    known = Template(text_of("extract/glean")).substitute(
+        {key: "\n".join(f"- {_tamed(text)}" for text in texts) for key, texts in listed.items()}
+    )
+    return _prompt(window, schema, known=known)
+
+
+def _prompt(window: Window, schema: ExtractionSchema, *, known: str) -> Prompt:
+    passages = _passages(window)
+    boundary = digest("boundary", passages)
+    user = Template(text_of("extract/window")).substitute(
+        known=known, boundary=boundary, passages=passages
+    )
+    return Prompt(STAGE, system(schema), user.strip(), max_tokens=_MAX_REPLY)
+
+
+@lru_cache(maxsize=16)
+def system(schema: ExtractionSchema) -> str:
+    """Return the static part: what to write, and the types of `schema`."""
+    own = "" if schema.mode == "strict" else ", or your own where none fits"
+    return Template(text_of("extract/system")).substitute(
+        or_own=own,
+        entity_types="\n".join(map(_entity_line, schema.entities)) or "- your own",
+        relation_types="\n".join(map(_relation_line, schema.relations)) or "- your own",
+        examples=_examples(schema),
+    )
+
+
+def _entity_line(kind: EntityType) -> str:
+    nouns = ", ".join(kind.nouns[:_NOUNS_SHOWN])
+    told = " ".join(part for part in (kind.description, f"Also: {nouns}." if nouns else "") if part)
+    return f"- {kind.name}: {told}" if told else f"- {kind.name}"
+
+
+def _relation_line(kind: RelationType) -> str:
+    ends = f"{' or '.join(kind.sources) or 'any'} → {' or '.join(kind.targets) or 'any'}"
+    return f"- {kind.name} ({ends}){f': {kind.description}' if kind.description else ''}"
+
+
+def _examples(schema: ExtractionSchema) -> str:
+    return "".join(
+        f'\nExample: "{example.text}" has the entities '
+        + ", ".join(f"{name} ({kind})" for name, kind in example.entities)
+        + " and the relations "
+        + ", ".join(f"{source} {kind} {target}" for source, kind, target in example.relations)
+        + "."
+        for example in schema.examples
+    )
+
+
+def _passages(window: Window) -> str:
+    parts: list[str] = []
+    header: Sequence[str] | str = ""
+    for chunk in window.chunks:
+        if chunk.header and chunk.header != header:
+            parts.append(f"§ {_tamed(chunk.header)}")
+        header = chunk.header
+        parts.append(_tamed(chunk.text))
+    return "\n\n".join(parts)
+
+
+def _tamed(text: str) -> str:
+    return _CONTROL.sub(lambda found: f"{found.group()} ", text)

@@ -1,0 +1,162 @@
+"""What the model is asked to say, strictly, and what we take from it, leniently.
+
+The JSON schema that the server enforces has the types of the extraction schema as enums.
+What comes back is read item by item, since one odd item is no reason to pay for the
+whole reply again: whatever cannot be read is counted, the rest is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
+
+from graphrag.model import ExtractionSchema
+
+
+def _text(value: object) -> object:
+    """Take null as nothing, numbers as written, lone surrogates as unreadable."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return " ".join(value.encode("utf-8", "replace").decode("utf-8").split())
+    return str(value) if isinstance(value, int | float) else value
+
+
+def _texts(value: object) -> object:
+    return [value] if isinstance(value, str) else value or []
+
+
+def _number(value: object) -> object:
+    try:
+        return float(str(value))
+    except ValueError:
+        return 5.0
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Name = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
+Texts = Annotated[tuple[Text, ...], BeforeValidator(_texts)]
+Strength = Annotated[float, BeforeValidator(_number)]
+
+
+class SaidEntity(BaseModel):
+    """One item of "entities"."""
+
+    name: Name
+    type: Text = ""
+    description: Text = ""
+    aliases: Texts = ()
+
+
+class SaidRelation(BaseModel):
+    """One item of "relations"."""
+
+    source: Name
+    target: Name
+    type: Text = ""
+    description: Text = ""
+    quote: Text = ""
+    strength: Strength = 5.0
+    negated: bool = False
+    valid_from: Text = ""
+
+
+class SaidFact(BaseModel):
+    """One item of "facts"."""
+
+    subject: Name
+    key: Name
+    value: Name
+    quote: Text = ""
+
+
+class Said(BaseModel):
+    """A reply of the right shape; its items are not read yet."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    entities: list[dict[str, Any]]  # Any: read item by item
+    relations: list[dict[str, Any]] = []
+    facts: list[dict[str, Any]] = []
+
+
+Item = SaidEntity | SaidRelation | SaidFact
+_KINDS: dict[str, type[Item]] = {
+    "entities": SaidEntity,
+    "relations": SaidRelation,
+    "facts": SaidFact,
+}
+
+
+@lru_cache(maxsize=16)
+def wanted(schema: ExtractionSchema) -> Mapping[str, object]:
+    """Return the JSON schema of a reply: types are enums where `schema` is strict."""
+    strict = schema.mode == "strict"
+    kinds = _one_of([entity.name for entity in schema.entities]) if strict else str
+    ties = _one_of([relation.name for relation in schema.relations]) if strict else str
+    texts, text, number, flag = (list[str], ...), (str, ...), (int, ...), (bool, ...)
+    entity: Any = create_model(  # Any: made at run time
+        "Entity", name=text, type=(kinds, ...), description=text, aliases=texts
+    )
+    relation: Any = create_model(  # Any: as above
+        "Relation",
+        source=text,
+        target=text,
+        type=(ties, ...),
+        quote=text,
+        description=text,
+        strength=number,
+        negated=flag,
+        valid_from=text,
+    )
+    fact: Any = create_model("Fact", subject=text, key=text, value=text, quote=text)  # Any: too
+    reply = create_model(
+        "Reply",
+        entities=(list[entity], ...),
+        relations=(list[relation], ...),
+        facts=(list[fact], ...),
+    )
+    closed: Mapping[str, object] = _closed(reply.model_json_schema())
+    return closed
+
+
+def items(said: Said) -> Iterator[Item | str]:
+    """Yield what was said, item by item; what cannot be read as the text that it was.
+
+    A relation that stands among the entities (some models reply with one bare list) is read
+    as what it is.
+    """
+    for name, kind in _KINDS.items():
+        for raw in getattr(said, name):
+            try:
+                yield _meant(raw, kind).model_validate(raw)
+            except ValidationError:
+                yield json.dumps(raw, ensure_ascii=False)[:200]
+
+
+def _meant(raw: Mapping[str, object], kind: type[Item]) -> type[Item]:
+    if "source" in raw and "target" in raw:
+        return SaidRelation
+    return SaidFact if "subject" in raw and "value" in raw else kind
+
+
+def _one_of(names: list[str]) -> Any:  # Any: a type made at run time
+    return Literal[tuple(names)] if names else str
+
+
+def _closed(node: Any) -> Any:  # Any: a JSON schema
+    """Forbid unknown keys everywhere, as strict servers want it said, and drop the titles."""
+    if isinstance(node, dict):
+        closed = {
+            key: _closed(value)
+            for key, value in node.items()
+            if not (key == "title" and isinstance(value, str))
+        }
+        if closed.get("type") == "object":
+            closed["additionalProperties"] = False
+        return closed
+    return [_closed(item) for item in node] if isinstance(node, list) else node

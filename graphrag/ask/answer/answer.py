@@ -65,6 +65,8 @@ def _from_documents(
     )
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
+    if schema.subject is None:
+        looked = replace(looked, match=None)  # any page may answer, not only the best titled
     if plan.route == "aggregate" and COUNTS.search(plan.question):
         return refuse(plan, found, because="it cannot be counted in the graph")
     return answer_from_prose(

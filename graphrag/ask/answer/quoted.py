@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graphrag.ask.answer.conflict import conflict_draft, conflict_of
 from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
 from graphrag.ask.answer.lookup import Looked, support_of
 from graphrag.ask.answer.prose import Ranked, rank_sentences
@@ -55,7 +56,9 @@ def answer_from_prose(
     if because:
         nearby = [item.sentence for item in ranked]
         return refuse(plan, used, because=because, nearby=nearby)
-    return write(_draft(ranked, looked, evidence), plan, used)
+    conflict = conflict_of(ranked)
+    draft = conflict_draft(conflict) if conflict else _draft(ranked, looked, evidence)
+    return write(draft, plan, used)
 
 
 def _to_read(
@@ -91,7 +94,12 @@ def _why_not(
     if not ranked or _trust(ranked) < _ENOUGH:
         return "no sentence says it"
     asked = asked_nouns(reading.question)
-    if asked and not asked & stems and max(r.near for r in ranked[:SHOWN]) < _SAME_THING:
+    if (
+        looked.match
+        and asked
+        and not asked & stems
+        and max(r.near for r in ranked[:SHOWN]) < _SAME_THING
+    ):
         return f"nothing that was found speaks of “{', '.join(sorted(asked))}”"
     guess = looked.guess if looked.sure and looked.draft is None else None
     if guess and not any(stems_of(r.sentence.text) & guess.telling for r in ranked[:SHOWN]):

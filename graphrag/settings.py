@@ -49,9 +49,62 @@ class ExtractSettings(_Section):
         description="Name of a shipped extraction schema, or a path to a YAML file; empty for "
         "the one that the store was made with, else `general`.",
     )
-    extractor: Literal["auto", "spacy"] = Field(
-        default="auto", description="`auto`: the chat model when one is configured, else spaCy."
+    extractor: Literal["auto", "spacy", "llm"] = Field(
+        default="auto",
+        description="`auto`: the chat model when one is configured, else spaCy; `spacy`: never "
+        "the model; `llm`: the model, or an error.",
     )
+
+
+class ModelSettings(_Section):
+    """Which chat model is asked, where, and how fast; without `model` none is."""
+
+    model: str = Field(
+        default="", description="Name of the chat model, as its server knows it; empty for none."
+    )
+    base_url: str = Field(
+        default="",
+        description="Address of a server of the OpenAI protocol, such as "
+        "`http://localhost:11434/v1`; empty for OpenAI's own.",
+    )
+    api_key_env: str = Field(
+        default="OPENAI_API_KEY",
+        description="Environment variable that holds the key, which stands in no file; a server "
+        "that wants none needs none.",
+    )
+    extract_model: str = Field(default="", description="Another model for extraction.")
+    report_model: str = Field(default="", description="Another model for reports.")
+    answer_model: str = Field(default="", description="Another model for answers.")
+    window_tokens: int = Field(
+        default=1200, ge=100, description="Most tokens of passages in one call of extraction."
+    )
+    gleaning: int = Field(
+        default=0, ge=0, le=5, description="Further rounds that ask what extraction missed."
+    )
+    concurrency: int = Field(default=8, ge=1, le=256, description="Most calls under way at once.")
+    requests_per_minute: float = Field(
+        default=0.0, ge=0, description="Most calls begun in a minute; 0 for no limit."
+    )
+    tokens_per_minute: float = Field(
+        default=0.0, ge=0, description="Most tokens sent and received in a minute; 0 for no limit."
+    )
+    timeout: float = Field(default=120.0, gt=0, description="Seconds that one attempt may take.")
+    deadline: float = Field(
+        default=600.0, gt=0, description="Seconds after which a call, its pauses included, is lost."
+    )
+    prompt_price: float = Field(
+        default=-1.0,
+        description="US dollars for a million tokens sent; below 0 for the built-in table's.",
+    )
+    reply_price: float = Field(
+        default=-1.0,
+        description="US dollars for a million tokens received; below 0 for the built-in table's.",
+    )
+
+    def of(self, stage: str) -> str:
+        """Return the name of the model that `stage` asks; empty for none."""
+        own: str = getattr(self, f"{stage}_model")
+        return own or self.model
 
 
 class ChunkSettings(_Section):
@@ -84,6 +137,7 @@ class Settings(_Section):
 
     store: StoreSettings = StoreSettings()
     extract: ExtractSettings = ExtractSettings()
+    models: ModelSettings = ModelSettings()
     chunk: ChunkSettings = ChunkSettings()
     access: AccessSettings = AccessSettings()
     ask: AskSettings = AskSettings()

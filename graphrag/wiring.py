@@ -5,8 +5,8 @@ Imports stand inside the functions, so that a command loads what it uses and no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,10 @@ from graphrag.model import (
     Viewer,
 )
 from graphrag.model.ids import digest
+from graphrag.money import Meter
 from graphrag.ports import Memo, Store, TokenEmbedder, Traces
 from graphrag.settings import Project
+from graphrag.wiring_models import extractor
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -104,10 +106,12 @@ class IngestOptions:
     Attributes:
         access: Groups that may see the documents, where these name none themselves.
         recluster: Cluster from nothing, whatever communities there are.
+        meter: Totals what models cost, and may end the calls.
     """
 
     access: tuple[str, ...] = ()
     recluster: bool = False
+    meter: Meter = field(default_factory=Meter)
 
 
 def ingest_pipeline(
@@ -119,19 +123,14 @@ def ingest_pipeline(
 ) -> IngestPipeline:
     """Put the stages of ingestion together."""
     from graphrag.ingest import anchor, chunk, cluster, index, load, report, resolve
-    from graphrag.ingest.extract import with_spacy
     from graphrag.ingest.pipeline import IngestPipeline
 
     decisions = resolve.read_decisions(project.state_folder / "decisions.yaml")
     max_tokens = project.settings.chunk.max_tokens
+    read, read_by = extractor(project, remembered, schema, options.meter)
 
     def cut(document: Document) -> tuple[Chunk, ...]:
         return chunk.chunk(document, count_tokens=encoder.count_tokens, max_tokens=max_tokens)
-
-    def read(
-        batch: Iterable[tuple[Document, Sequence[Chunk]]],
-    ) -> Iterator[tuple[Extraction, ...]]:
-        return with_spacy.extract(batch, schema=schema)
 
     def resolved(corpus: Corpus, extractions: Iterable[Extraction]) -> Resolution:
         return resolve.resolve(
@@ -180,7 +179,7 @@ def ingest_pipeline(
         cluster=clustered,
         report=reported,
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
-        recipe=digest("recipe", chunk.VERSION, str(max_tokens), with_spacy.VERSION, schema.digest),
+        recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by),
     )
 
 

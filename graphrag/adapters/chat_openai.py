@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag.errors import ModelError, RefusedError
 from graphrag.model import Usage
+from graphrag.money import Price, estimated_tokens
 from graphrag.ports import Completion, Prompt
 from graphrag.traffic import BusyError, Traffic
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import openai
 
 _PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
-_CHARACTERS_A_TOKEN = 4
 _TOO_BUSY = frozenset({408, 409, 425, 429})
 
 
@@ -34,8 +34,7 @@ class OpenAIChat:
         base_url: None for OpenAI's own.
         api_key: None where the server wants none.
         timeout: Seconds for one attempt.
-        price: US dollars for a million prompt tokens and for a million reply tokens;
-            None if unknown.
+        price: None if unknown.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class OpenAIChat:
         base_url: str | None = None,
         api_key: str | None = None,
         timeout: float = 120.0,
-        price: tuple[float, float] | None = None,
+        price: Price | None = None,
     ) -> None:
         self._model = model
         self._traffic = traffic
@@ -67,7 +66,7 @@ class OpenAIChat:
         Raises:
             ModelError: Refused, or not reached before the deadline.
         """
-        expected = len(prompt.system + prompt.user) // _CHARACTERS_A_TOKEN + prompt.max_tokens
+        expected = estimated_tokens(prompt.system + prompt.user) + prompt.max_tokens
         return self._traffic.send(lambda: self._attempt(prompt, schema), tokens=expected)
 
     def _attempt(self, prompt: Prompt, schema: Mapping[str, object] | None) -> Completion:
@@ -128,8 +127,7 @@ class OpenAIChat:
         completion_tokens = used.completion_tokens if used else 0
         usd = None
         if self._price is not None:
-            sent, received = self._price
-            usd = (prompt_tokens * sent + completion_tokens * received) / 1e6
+            usd = self._price.of(prompt_tokens, completion_tokens)
         return Completion(
             text=choice.message.content or "",
             usage=Usage(

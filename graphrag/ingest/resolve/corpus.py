@@ -14,7 +14,7 @@ from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.context import Context, shared, spread_of
 from graphrag.ingest.resolve.links import Link, common_kind, is_plausible
 from graphrag.ingest.resolve.names.normalise import initials_of
-from graphrag.ingest.resolve.names.short import HEAD, TAIL, short_for
+from graphrag.ingest.resolve.names.short import HEAD, REGION, TAIL, short_for
 from graphrag.ingest.resolve.units import Unit
 from graphrag.model import Chunk
 
@@ -110,7 +110,7 @@ def join_short(
     for _ in range(ROUNDS):
         joined = {link.short for link in links}
         waiting = [short for short in waiting if short not in joined]
-        made = _round(shorts, waiting, units, clusters, context)
+        made = _round(shorts, waiting, units, clusters, context, chunks)
         links += made
         if not made:
             break
@@ -137,7 +137,7 @@ def _named_in_the_text(
         }
         if len(found) == 1:
             long = next(iter(found.values()))
-            link = _attach(short, long, 1.0, units, clusters)
+            link = _attach(short, long, 1.0, units, clusters, chunks)
             links += [link] if link is not None else []
     return links
 
@@ -148,6 +148,7 @@ def _round(
     units: Sequence[Unit],
     clusters: Clusters,
     context: Context,
+    chunks: Mapping[str, Chunk],
 ) -> list[Link]:
     spread = spread_of(units, clusters)
     around: dict[int, dict[int, float]] = {}
@@ -166,7 +167,7 @@ def _round(
             wanted.append((fitting[0][0], short, fitting[0][1]))
     links = []
     for score, short, long in sorted(wanted, key=lambda w: (-w[0], w[1])):
-        link = _attach(short, long, score, units, clusters)
+        link = _attach(short, long, score, units, clusters, chunks)
         links += [link] if link is not None else []
     return links
 
@@ -212,7 +213,7 @@ def _dominant(
             if clusters.root(short) == clusters.root(best[0][1]):
                 continue
             if not _keeps_other_company(short, best[0][1], rivals, clusters, context, spread):
-                link = _attach(short, best[0][1], best[0][0], units, clusters)
+                link = _attach(short, best[0][1], best[0][0], units, clusters, chunks)
                 links += [link] if link is not None else []
     return links
 
@@ -259,17 +260,31 @@ def _keeps_other_company(
 
 
 def _attach(
-    short: int, long: int, score: float, units: Sequence[Unit], clusters: Clusters
+    short: int,
+    long: int,
+    score: float,
+    units: Sequence[Unit],
+    clusters: Clusters,
+    chunks: Mapping[str, Chunk],
 ) -> Link | None:
     kind = common_kind(units[short], units[long])
     if kind is None:
         return None
     reason = short_for(units[short].name, units[long].name, kind)
+    if reason == REGION and score < 1 and not _names_region(units[short], units[long], chunks):
+        return None
     if reason == HEAD and not _is_called_by_family_name(long, units, clusters):
         return None
     if clusters.join(short, long):
         return None
     return Link(short, long, min(0.95, 0.8 + score / 10), f"{reason}, same company", "neighbours")
+
+
+def _names_region(short: Unit, long: Unit, chunks: Mapping[str, Chunk]) -> bool:
+    """Whether a short place name's own text names the region: there are many Camdens."""
+    _, comma, tail = long.name.surface.partition(",")
+    region = tail.split(",")[0].strip() if comma else long.name.surface.split()[-1]
+    return any(region in chunks[a.chunk_id].text for a in short.appearances)
 
 
 def _is_called_by_family_name(long: int, units: Sequence[Unit], clusters: Clusters) -> bool:

@@ -68,6 +68,9 @@ def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -
 def _may_be_plural(left: Unit, right: Unit) -> bool:
     """Whether nothing says that one of two nouns is a title, or a month."""
     closed = lexicon().closed
+    one, other = left.name.surface, right.name.surface
+    if one[0].isupper() != other[0].isupper():
+        return False
     return left.name.qualifier == right.name.qualifier and not any(
         _TITLE.match(unit.name.surface) or unit.name.compact in closed for unit in (left, right)
     )
@@ -81,6 +84,8 @@ def is_plural(unit: Unit) -> bool:
     last = unit.name.surface.split()[-1]
     if last[-2:-1].isupper():
         return last[-1] == "s"
+    if len(unit.name.tokens) > 1 and last[0].isupper():
+        return False
     return not unit.proper and not last.isupper() and not _TITLE.match(unit.name.surface)
 
 

@@ -16,12 +16,13 @@ from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name, read
 from graphrag.ingest.resolve.values import Appearance
 from graphrag.language.names import key
-from graphrag.model import Chunk, Extraction
+from graphrag.model import Chunk, ExtractedEntity, Extraction
 
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 _PRONOUN = re.compile(r"\b(?:he|she|his|her|him|who|whose)\b", re.IGNORECASE)
 NEAR = 160
 """So many characters after a name, a pronoun may still mean it."""
+_DEFINITE = re.compile(r"(?:[Tt]he|[Aa]n?) [a-z]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -86,7 +87,8 @@ def gather(
     for appearance in appearances:
         name = _read(appearance.entity.name, kinds)
         folded = key(appearance.entity.name)
-        scoped = appearance.entity.scope == "document" and folded not in listed
+        noun = appearance.entity.scope == "document" or _is_definite(appearance.entity)
+        scoped = noun and folded not in listed
         identity = f"={folded}" if folded in told_apart else name.identity
         groups[appearance.document_id, identity, scoped].append(appearance)
     units = [
@@ -107,6 +109,11 @@ def votes(appearances: Iterable[Appearance]) -> Counter[str]:
         counts[appearance.entity.type] += max(1, len(appearance.entity.spans))
     known = Counter({type_: count for type_, count in counts.items() if kind_of(type_)})
     return known or counts
+
+
+def _is_definite(entity: ExtractedEntity) -> bool:
+    """Whether an untyped name is a noun that only its document explains ("the song")."""
+    return not kind_of(entity.type) and _DEFINITE.match(entity.name) is not None
 
 
 def _kinds(appearances: Sequence[Appearance]) -> dict[str, Kind]:

@@ -81,7 +81,7 @@ def _first(hits: Iterable[Hit], limit: int) -> tuple[Hit, ...]:
 
 
 def _chunk_is_visible(connection: sqlite3.Connection, sight: Sight, number: int) -> bool:
-    return bool(sight.shows(np.array([number], dtype=np.int64))[0])
+    return sight.sees(number)
 
 
 def _wording_is_visible(connection: sqlite3.Connection, sight: Sight, number: int) -> bool:
@@ -89,11 +89,10 @@ def _wording_is_visible(connection: sqlite3.Connection, sight: Sight, number: in
         "SELECT every, chunk FROM wording JOIN wording_chunk ON wording = number WHERE number = ?",
         (number,),
     ).fetchall()
-    seen = sight.shows(np.array([chunk for _, chunk in shown_by], dtype=np.int64))
     if not shown_by:
         return False
-    every = bool(shown_by[0][0])
-    return bool(seen.all() if every else seen.any())
+    of_all = all if shown_by[0][0] else any
+    return of_all(sight.sees(chunk) for _, chunk in shown_by)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Common words of a corpus: what its texts are about, names left aside.
 
-A word is common when it is mostly written without a capital; so no tagger is needed,
-and "Reading" the town and "reading" the habit are told apart by the corpus itself.
+A word is common when a fair share of its uses has no capital ("river" is, though many
+a "River" bears a name); so no tagger is needed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from graphrag.language.function_words import FUNCTION_WORDS
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 3
+COMMON = 3
+"""Uses with a capital, for each one without, up to which a word is no mere name."""
 _BLAND_TEXT = """
+    area east eastern north northern south southern west western
     another approximately around away back become became began best better called came come day
     days different due early end ended example first following found full general get given go
     good great group having held high however include included includes including instead kept
@@ -45,7 +48,7 @@ def common_words(texts: Iterable[Sequence[str]]) -> list[list[str]]:
         [
             word.lower()
             for word in text
-            if carries_content(word.lower()) and low[word.lower()] > high[word.lower()]
+            if carries_content(word.lower()) and COMMON * low[word.lower()] > high[word.lower()]
         ]
         for text in held
     ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from graphrag.ingest.report.choose import choose
-from graphrag.ingest.report.material import Material
+from graphrag.ingest.report.material import Candidate, Material
+from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
-VERSION = "extractive 1"
+VERSION = "extractive 2"
 FINDINGS = 10
 OWN = 3
 """Of a parent's findings, those that no child reports."""
@@ -32,14 +34,25 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
     if not material.children:
         lines = [_paragraph(own[:IN_SUMMARY]), *_left_out(material)]
         return Draft("\n\n".join(lines), own)
-    inherited = _in_turn([report.findings for report in material.children])
-    findings: dict[str, Finding] = {finding.text: finding for finding in own}
-    for finding in inherited:
-        if len(findings) >= max(FINDINGS, min(len(material.children), NAMED) + len(own)):
-            break
-        findings.setdefault(finding.text, finding)
-    ordered = [finding for finding in findings.values() if finding not in own]
-    return Draft(_summary(material, own), (*ordered, *own))
+    told = [report.findings for report in material.children]
+    if material.community.level:
+        inherited = _most_central(told, chunks, limit=FINDINGS)
+    else:
+        inherited = list(islice(_in_turn(told), max(FINDINGS, min(len(told), NAMED))))
+    fresh = [finding for finding in own if finding not in inherited]
+    return Draft(_summary(material, own), (*inherited, *fresh))
+
+
+def _most_central(
+    told: Sequence[Sequence[Finding]], chunks: Mapping[str, Chunk], *, limit: int
+) -> list[Finding]:
+    """Return the children's findings that stand for most of the others, the most central first."""
+    pool = {finding.text: finding for findings in told for finding in findings}
+    candidates = [
+        Candidate(f.text, f.chunk_ids, 1.0, reads_as_prose(f.text)) for f in pool.values()
+    ]
+    places = [chunks[candidate.chunk_ids[0]].document_id for candidate in candidates]
+    return [pool[candidates[n].text] for n in choose(candidates, places, limit=limit)]
 
 
 def _own(material: Material, chunks: Mapping[str, Chunk], *, limit: int) -> tuple[Finding, ...]:

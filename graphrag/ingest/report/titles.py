@@ -17,7 +17,7 @@ from graphrag.language.names import key
 from graphrag.model import Chunk, Community, Entity
 
 MOST_WORDS = 6
-TERMS = 3
+NAMES, SUBJECT_WORDS = 3, 5
 
 
 class Titles:
@@ -39,8 +39,8 @@ class Titles:
         if community.level == 0:
             return "All documents"
         if community.view == "subjects":
-            return within(self._subject(community.chunk_ids), MOST_WORDS)
-        return within(self._names(community.entity_ids), MOST_WORDS)
+            return within(self._subject(community.chunk_ids), SUBJECT_WORDS, MOST_WORDS)
+        return within(self._names(community.entity_ids), NAMES, MOST_WORDS)
 
     def _subject(self, chunk_ids: Sequence[str]) -> list[str]:
         """Return common words, the most telling first."""
@@ -54,7 +54,7 @@ class Titles:
             for word, n in counts.items()
             if n > 1 or size == 1
         ]
-        return [word for _, word in sorted(scored)[: 2 * TERMS]]
+        return [word for _, word in sorted(scored)[: 2 * SUBJECT_WORDS]]
 
     def _names(self, entity_ids: Sequence[str]) -> list[str]:
         """Return names, those first that stand in many documents and yet not in all."""
@@ -69,8 +69,8 @@ class Titles:
         return [name for _, _, name, _ in sorted(scored)]
 
 
-def within(terms: Sequence[str], most: int) -> str:
-    """Return the first terms, joined, that fit in `most` words and do not repeat one another."""
+def within(terms: Sequence[str], count: int, most: int) -> str:
+    """Return the first `count` terms that fit in `most` words and do not repeat one another."""
     kept: list[str] = []
     used = 0
     for term in terms:
@@ -82,7 +82,7 @@ def within(terms: Sequence[str], most: int) -> str:
             continue
         kept.append(" ".join(term.split()[:most]))
         used += length
-        if len(kept) == TERMS:
+        if len(kept) == count:
             break
     return ", ".join(kept)
 

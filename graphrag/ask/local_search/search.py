@@ -25,7 +25,14 @@ from graphrag.ask.local_search.residual import Reached, SubQuestion, subquestion
 from graphrag.ask.local_search.start import Start, seek, seek_again
 from graphrag.ask.local_search.values import Settings
 from graphrag.model import Found, LinkedEntity, Plan, Viewer
-from graphrag.ports import FloatArray, Store, TokenEmbedder, TokenVectors, Topology
+from graphrag.ports import (
+    Embedder,
+    FloatArray,
+    Store,
+    TokenEmbedder,
+    TokenVectors,
+    Topology,
+)
 from graphrag.trace import step
 
 KEPT_GRAPHS = 4
@@ -36,7 +43,7 @@ NOWHERE = Walked(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 
 
 def local_search(
-    plan: Plan, *, store: Store, embedder: TokenEmbedder, viewer: Viewer, limit: int = 8
+    plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer, limit: int = 8
 ) -> Found:
     """Return up to `limit` passages for the plan's question, best first.
 
@@ -53,7 +60,7 @@ class LocalSearch:
         self._graphs: list[WalkGraph] = []
 
     def __call__(
-        self, plan: Plan, *, store: Store, embedder: TokenEmbedder, viewer: Viewer, limit: int = 8
+        self, plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer, limit: int = 8
     ) -> Found:
         """Return up to `limit` passages for the plan's question, best first."""
         graph = self._graph(store.topology(viewer=viewer, filters=plan.filters))
@@ -103,12 +110,11 @@ class LocalSearch:
         graph: WalkGraph,
         linked: Sequence[LinkedEntity],
         store: Store,
-        embedder: TokenEmbedder,
+        embedder: Embedder,
         viewer: Viewer,
     ) -> _Search:
         with step("seek") as note:
-            vectors, tokens = embedder.embed_both([plan.question])
-            question = Question(plan.question, vectors[0], tokens[0])
+            question = _encoded(plan.question, embedder)
             start = seek(
                 question,
                 graph,
@@ -157,7 +163,7 @@ class _Search:
                 picks=settings.picks,
             )
 
-    def ask_again(self, chosen: Chosen, embedder: TokenEmbedder) -> Sequence[SubQuestion]:
+    def ask_again(self, chosen: Chosen, embedder: Embedder) -> Sequence[SubQuestion]:
         """Add to the start what new sub-questions find; return these.
 
         The first time each passage counts by itself, then all together.
@@ -217,6 +223,18 @@ class _Search:
 
     def _weights(self) -> FloatArray:
         return self.question.weights([held for held in self.tokens.values() if held is not None])
+
+
+def _encoded(text: str, embedder: Embedder) -> Question:
+    """Return the question as vectors.
+
+    Without token vectors nothing tells what is covered: the walk's order and ties remain.
+    """
+    if isinstance(embedder, TokenEmbedder):
+        vectors, tokens = embedder.embed_both([text])
+        return Question(text, vectors[0], tokens[0])
+    nothing = TokenVectors(np.zeros(0, np.int32), np.zeros((0, 0), np.int8), 1.0)
+    return Question(text, embedder.embed([text])[0], nothing)
 
 
 def _linked(plan: Plan, found: Sequence[LinkedEntity]) -> tuple[LinkedEntity, ...]:

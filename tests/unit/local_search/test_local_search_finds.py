@@ -139,3 +139,22 @@ def test_questions_without_content_do_not_fail(
     ingest: Ingest, embedder: OnnxEmbedder, question: str
 ) -> None:
     assert len(ask(ingest(CORPUS), embedder, question).evidence) == 3
+
+
+class Plain:
+    """The same embedder without token vectors."""
+
+    def __init__(self, inner: OnnxEmbedder) -> None:
+        self.identity = inner.identity
+        self.embed = inner.embed
+        self.count_tokens = inner.count_tokens
+
+
+def test_an_embedder_without_token_vectors_still_walks(
+    ingest: Ingest, embedder: OnnxEmbedder
+) -> None:
+    plan = Plan(QUESTION, "local", "test")
+    found = LocalSearch()(
+        plan, store=ingest(CORPUS), embedder=Plain(embedder), viewer=OPERATOR, limit=3
+    )
+    assert {"Deal of 2019", "Orbis Energy"} <= set(titles(found))

@@ -103,8 +103,8 @@ class OpenAIChat:
         options: dict[str, Any] = {  # Any: the client's own unions
             "model": self._model,
             "messages": [
-                {"role": "system", "content": prompt.system},
-                {"role": "user", "content": prompt.user},
+                {"role": "system", "content": _sendable(prompt.system)},
+                {"role": "user", "content": _sendable(prompt.user)},
             ],
         }
         if "temperature" not in self._refused:
@@ -114,7 +114,7 @@ class OpenAIChat:
         if schema is not None and "response_format" not in self._refused:
             options["response_format"] = {
                 "type": "json_schema",
-                "json_schema": {"name": prompt.stage, "schema": dict(schema)},
+                "json_schema": {"name": prompt.stage, "schema": dict(schema), "strict": True},
             }
         return options
 
@@ -163,6 +163,11 @@ class OpenAIChat:
             max_retries=0,
             timeout=self._timeout,
         )
+
+
+def _sendable(text: str) -> str:
+    """Return `text` without lone surrogates, which no request can carry."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _passes(error: openai.APIStatusError) -> bool:

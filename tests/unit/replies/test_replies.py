@@ -69,3 +69,23 @@ def test_another_model_or_version_is_asked() -> None:
     assert ask(other, memo).value.names == ["Grace"]
     newer = ScriptedModel(['{"names": ["Mary"]}'])
     assert ask(newer, memo, version="2").value.names == ["Mary"]
+
+
+def test_how_a_reply_was_mended_is_remembered_with_it() -> None:
+    memo = DictMemo()
+    ask(ScriptedModel(['["Ada"]']), memo)
+    assert ask(ScriptedModel([]), memo).repaired == "repaired"
+
+
+def test_an_object_in_a_bare_list_is_taken_as_that_object() -> None:
+    made = ask(ScriptedModel(['[{"names": ["Ada"]}]']), DictMemo())
+    assert (made.value.names, made.repaired) == (["Ada"], "repaired")
+
+
+def test_a_fence_that_never_closes_is_no_trouble() -> None:
+    assert ask(ScriptedModel(['```json\n{"names": ["Ada"]}']), DictMemo()).value.names == ["Ada"]
+
+
+def test_prose_with_a_bracket_in_it_is_no_json() -> None:
+    model = ScriptedModel(["As [1] says, no.", '{"names": []}'])
+    assert ask(model, DictMemo()).repaired == "asked again"

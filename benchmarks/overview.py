@@ -16,6 +16,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,8 @@ def _rows(data: Path, only: str | None) -> Iterator[Row]:
                 yield from themes(file, view, encoder, folder) if file.is_file() else [_no(file)]
         if only in {None, "carol"}:
             index = data / "carol_msgraphrag_index"
-            yield default_overview(index, encoder) if index.is_dir() else _no(index)
+            readable = index.is_dir() and find_spec("pyarrow")
+            yield default_overview(index, encoder) if readable else _no(index)
         if only in {None, "specific"}:
             reports = data / "ntsb"
             found = reports.is_dir()
@@ -62,7 +64,8 @@ def _rows(data: Path, only: str | None) -> Iterator[Row]:
 
 
 def _no(path: Path) -> Row:
-    return {"system": "graphrag", "data": path.name, "missing": str(path)}
+    missing = "the package pyarrow" if path.is_dir() else str(path)
+    return {"system": "graphrag", "data": path.name, "missing": missing}
 
 
 if __name__ == "__main__":

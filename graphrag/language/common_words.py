@@ -18,7 +18,6 @@ _LEAST = 3
 COMMON = 3
 """Uses with a capital, for each one without, up to which a word is no mere name."""
 _BLAND_TEXT = """
-    area east eastern north northern south southern west western
     another approximately around away back become became began best better called came come day
     days different due early end ended example first following found full general get given go
     good great group having held high however include included includes including instead kept

@@ -151,7 +151,7 @@ def _parsed(text: str) -> tuple[Any, str]:  # Any: JSON
     fenced = _FENCED.search(text)
     inner = fenced.group(1) if fenced else text
     try:
-        return json.loads(inner), "fenced" if fenced else ""
+        return json.loads(inner, strict=False), "fenced" if fenced else ""
     except json.JSONDecodeError:
         start = min((at for at in (inner.find("{"), inner.find("[")) if at >= 0), default=-1)
     if start < 0:

@@ -12,6 +12,7 @@ from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import guess_fields, load_subjects, negated, read
+from graphrag.ask.facts.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -29,6 +30,8 @@ def aggregate(
     )
     if compared is not None:
         return compared
+    if pick(plan.question, subjects, schema=schema, embedder=embedder) is not None:
+        return Found(considered=len(subjects))  # one of a few, or what they share: no table
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
     if named is not None:
         return named

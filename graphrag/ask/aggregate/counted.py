@@ -17,13 +17,13 @@ from graphrag.ask.facts import (
     read,
 )
 from graphrag.ask.facts.extremes import compares, extreme_of
+from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.thresholds import limit_of
 from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import stem, tokenise
+from graphrag.language.tokens import tokenise
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
-_THINGS = "accident incident event case report document record file crash occurrence"
 _FIELD = 0.66
 """Field score from which a "how many" about one thing asks for its field."""
 _LIMITED = re.compile(r"\d|\b(?:than|over|under|before|after)\b")
@@ -165,16 +165,6 @@ def listed(
         rests_on=rests_on,
         considered=rests_on[1],
     )
-
-
-def counted_nouns(schema: ExtractionSchema) -> frozenset[str]:
-    """Return the stems of words that name what is counted, and so are no condition."""
-    nouns = _THINGS
-    if schema.subject:
-        nouns = f"{nouns} {schema.subject.type} {schema.subject.plural}"
-    for kind in schema.entities:
-        nouns = f"{nouns} {kind.name} {kind.plural}"
-    return frozenset(stem(token.norm) for token in tokenise(nouns))
 
 
 def describing(subject: Subject, shown: Sequence[Fact], schema: ExtractionSchema) -> list[Fact]:

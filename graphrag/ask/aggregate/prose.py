@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphrag.ask.aggregate.counted import counted_nouns
 from graphrag.ask.facts import COUNTS, Reading, Subject, conditions_of, negated
+from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.places import Places, source_of
 from graphrag.ask.facts.told import told_of
 from graphrag.model import Evidence, ExtractionSchema, Fact, Found, Table, TableRow, Viewer

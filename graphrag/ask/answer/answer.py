@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.lookup import look_up
-from graphrag.ask.answer.overview import overview
+from graphrag.ask.answer.overview import overview, overview_of_sections
 from graphrag.ask.answer.quoted import answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.several import answer_about_set
@@ -36,11 +36,35 @@ def answer(
         return chat(plan)
     if found.table is not None:
         return read_out(plan, found)
-    if any(item.kind == "finding" for item in found.evidence):
-        return overview(plan, found, store=store, viewer=viewer)
+    if plan.route == "global" or any(item.kind == "finding" for item in found.evidence):
+        return _overview(plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer)
     return _from_documents(
         plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
     )
+
+
+def _overview(
+    plan: Plan,
+    found: Found,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Answer:
+    """Return what the documents say under the heading asked for, else the reports' findings."""
+    subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
+    draft = overview_of_sections(
+        read(plan.question),
+        subjects,
+        schema=schema,
+        embedder=embedder,
+        store=store,
+        viewer=viewer,
+    )
+    if draft is not None:
+        return _written(draft, plan, found)
+    return overview(plan, found, store=store, viewer=viewer)
 
 
 def _from_documents(

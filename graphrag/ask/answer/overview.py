@@ -2,17 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
 from graphrag.ask.answer.refuse import refuse
+from graphrag.ask.answer.sentences import passages_of
+from graphrag.ask.facts import Reading, Subject
+from graphrag.ask.facts.nouns import counted_nouns
+from graphrag.ask.facts.told import boilerplate, headed_statements, named_sections
 from graphrag.language.claims import supports
 from graphrag.language.quotes import align
 from graphrag.language.sentences import sentences
 from graphrag.language.tokens import stem, tokenise
-from graphrag.model import Answer, Evidence, Found, Plan, Viewer
-from graphrag.ports import Store
+from graphrag.model import Answer, Chunk, Evidence, ExtractionSchema, Found, Plan, Span, Viewer
+from graphrag.ports import Embedder, Store
 
+_BARS = 3
+_FEWEST = 3
+"""Documents from which what they share can be told."""
+_LEAST = 6
+"""Words in a statement."""
 SHOWN = 12
 """Findings in an overview."""
+
+
+def overview_of_sections(
+    reading: Reading,
+    subjects: Sequence[Subject],
+    *,
+    schema: ExtractionSchema,
+    embedder: Embedder,
+    store: Store,
+    viewer: Viewer,
+) -> Draft | None:
+    """Return what each document says under the heading that the question names.
+
+    "What are the main causes?" where most documents have a section on the cause: one
+    statement a document, the most typical first. None where no heading is named.
+    """
+    wanted = [word for word in reading.stems if word not in counted_nouns(schema)]
+    named = named_sections(wanted, subjects)
+    if len(subjects) < _FEWEST or not named:
+        return None
+    stale = boilerplate(subjects)
+    told = [s for subject in subjects if (s := _under(subject, named, stale)) is not None]
+    if len(told) * 2 < len(subjects):
+        return None
+    vectors = embedder.embed([span.of(chunk.text) for chunk, span in told])
+    typical = vectors @ vectors.mean(axis=0)
+    best = sorted(range(len(told)), key=lambda index: (-float(typical[index]), index))[:SHOWN]
+    chunks = [told[index][0] for index in best]
+    evidence = passages_of(chunks, taken=(), store=store, viewer=viewer)
+    claims = []
+    for index, item in zip(best, evidence, strict=True):
+        chunk, span = told[index]
+        source = replace(item.sources[0], span=span)
+        support = Support(item.label, span.of(chunk.text), source)
+        claims.append(Claim(" ".join(span.of(chunk.text).split()), (support,), before="- "))
+    because = f"what {len(told)} of {len(subjects)} documents say under that heading"
+    closing = f"Shown: the {len(best)} most typical of {len(told)} documents that say it."
+    return Draft(tuple(claims), "medium", because, evidence, closing=closing)
+
+
+def _under(
+    subject: Subject, named: frozenset[str], stale: frozenset[str]
+) -> tuple[Chunk, Span] | None:
+    for chunk in subject.chunks:
+        for heading, span in headed_statements(chunk):
+            text = span.of(chunk.text)
+            telling = len(text.split()) >= _LEAST and text not in stale
+            if heading & named and telling and text.rstrip()[-1:] == "." and "|" not in text:
+                return chunk, span
+    return None
 
 
 def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answer:
@@ -21,7 +83,7 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
     texts = {chunk.id: chunk.text for chunk in store.chunks(sorted(set(ids)), viewer=viewer)}
     claims: list[Claim] = []
     for item in found.evidence:
-        if item.kind == "finding" and len(claims) < SHOWN:
+        if item.kind == "finding" and len(claims) < SHOWN and _is_prose(item.text):
             claim = _claim(item, texts)
             if claim is not None:
                 claims.append(claim)
@@ -31,6 +93,11 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
     because = f"findings of {reports} reports, each traced to its source"
     draft = Draft(tuple(claims), "medium", because, closing="")
     return write(draft, plan, found)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a finding is told in sentences: not a row of fields, not a bare link."""
+    return text.count("|") < _BARS and text.count(": ") < _BARS and "://" not in text
 
 
 def _claim(item: Evidence, texts: dict[str, str]) -> Claim | None:

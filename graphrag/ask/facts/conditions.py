@@ -109,8 +109,13 @@ def _runs(reading: Reading, ignore: frozenset[str]) -> Iterator[tuple[int, Seque
     for size in range(min(_LONGEST, len(tokens)), 0, -1):
         for start in range(len(tokens) - size + 1):
             run = tokens[start : start + size]
-            if not any(stem(token.norm) in ignore for token in run):
+            if not any(stem(token.norm) in ignore or _is_spelled(token) for token in run):
                 yield start, run
+
+
+def _is_spelled(token: Token) -> bool:
+    """Whether it is a number in words ("one"), which is no value."""
+    return token.norm.isdigit() and not token.raw.isdigit()
 
 
 def _fulfilled(

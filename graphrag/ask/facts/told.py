@@ -17,6 +17,8 @@ from graphrag.ask.facts.words import statements, stems_of
 from graphrag.language.tokens import NEGATIONS, tokenise
 from graphrag.model import Chunk, Span
 
+_HEADING = 6
+"""Words in the longest line that is a heading."""
 _MOST = 0.66
 """Least share of the wanted words that a sentence and its heading must hold."""
 _SAMPLE = 60
@@ -43,13 +45,10 @@ def told_of(
     if not wanted:
         return ()
     against = negated(reading.question)
-    named = _named_sections(wanted, subjects)
     stale = boilerplate(subjects)
     found: list[Told] = []
     for subject in subjects:
         for chunk in subject.chunks:
-            if named and not stems_of(section_of(chunk)) & named:
-                continue
             span = _sentence(chunk, wanted, against=against, stale=stale)
             if span is not None:
                 found.append(Told(subject, chunk, span))
@@ -57,12 +56,12 @@ def told_of(
     return tuple(found)
 
 
-def _named_sections(wanted: Sequence[str], subjects: Sequence[Subject]) -> frozenset[str]:
-    """Return those of `wanted` that are in a heading of most subjects."""
+def named_sections(wanted: Sequence[str], subjects: Sequence[Subject]) -> frozenset[str]:
+    """Return those of `wanted`, stems, that stand in a heading of most subjects."""
     counts = Counter(
         word
         for subject in subjects
-        for word in {w for c in subject.chunks for w in stems_of(section_of(c))}
+        for word in {w for c in subject.chunks for h, _ in headed_statements(c) for w in h}
         if word in wanted
     )
     return frozenset(word for word, count in counts.items() if count * 2 > len(subjects))
@@ -83,18 +82,32 @@ def section_of(chunk: Chunk) -> str:
     return " ".join(chunk.header.split(" > ")[1:])
 
 
+def headed_statements(chunk: Chunk) -> tuple[tuple[frozenset[str], Span], ...]:
+    """Return the statements of `chunk`, each with the stems of the headings above it.
+
+    A chunk may hold several short sections: a short line without a full stop, or one that
+    ends with a colon, is a heading for what follows.
+    """
+    above, inner = stems_of(section_of(chunk)), frozenset[str]()
+    found = []
+    for span in statements(chunk.text):
+        text = span.of(chunk.text).strip()
+        if text[-1:] == ":" or (len(text.split()) <= _HEADING and text[-1:].isalnum()):
+            inner = stems_of(text)
+        else:
+            found.append((above | inner, span))
+    return tuple(found)
+
+
 def _sentence(
     chunk: Chunk, wanted: Sequence[str], *, against: bool, stale: frozenset[str]
 ) -> Span | None:
-    heading = stems_of(section_of(chunk))
-    for span in statements(chunk.text):
+    for heading, span in headed_statements(chunk):
         text = span.of(chunk.text)
-        if text in stale:
-            continue
         own = stems_of(text)
         held = [word for word in wanted if word in own or word in heading]
-        said = [word for word in wanted if word in own]
-        if said and len(held) >= _MOST * len(wanted) and _negated(text, wanted) == against:
+        told = any(word in own for word in wanted) and text not in stale
+        if told and len(held) >= _MOST * len(wanted) and _negated(text, wanted) == against:
             return span
     return None
 

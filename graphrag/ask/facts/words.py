@@ -9,7 +9,7 @@ from graphrag.language.sentences import sentences
 from graphrag.language.tokens import FUNCTION, fold, stem
 from graphrag.model import Span
 
-_OPENING = re.compile(r"(?<=[a-z)]):\s+(?=(?:The|A|An|This|In|On|After|When)\b)")
+_OPENING = re.compile(r"(?<=[a-z)]):\s*(?=(?:The|A|An|This|In|On|After|When)\b)")
 WORD = re.compile(r"[^\W_]+")
 
 

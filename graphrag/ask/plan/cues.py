@@ -101,6 +101,12 @@ COMPARISON = re.compile(
     r"\bare both\b|\bwere both\b|\bdid both\b|\bhave the same\b|\bfrom the same\b",
     _I,
 )
+CONTRAST = re.compile(
+    r"^\W*(?:was|were|is|are|did|does|do|has|had|who|which)\b.{3,90}\b(?:\w+er|more|less|first|last)"
+    r"\b.{0,60}\b(?:than|or)\b.{3,}|\bby the same\b|"
+    r"^\W*(?:did|was)\b.{3,80}\b(?:before|after) the one\b",
+    _I,
+)
 BROADER = re.compile(
     r"\b(?:elsewhere|broader|wider|in general|general (?:\w+ )?(?:weakness\w*|trends?|"
     r"pattern\w*|picture|problem\w*)|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|unusual|"
@@ -116,10 +122,18 @@ BROADER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A route that the wording asks for, and the words that ask for it."""
+    """A route that the wording asks for, and the words that ask for it.
+
+    Attributes:
+        route: The route.
+        words: Of the question.
+        firm: 2 where hardly any question with these words wants another route, 1 where it may
+            still be about one thing only, 0 where shape and meaning decide.
+    """
 
     route: Route
     words: str
+    firm: int = 0
 
 
 def cue(question: str, *, names: int) -> Cue | None:
@@ -131,16 +145,21 @@ def cue(question: str, *, names: int) -> Cue | None:
     broader, overview = BROADER.search(question), OVERVIEW.search(question)
     if names and (broader or (overview and re.search(r"\band\b", question))):
         return Cue("both", _words(broader or overview))
-    counted = COUNT.search(question)
-    if counted:
-        return Cue("aggregate", _words(counted))
-    if overview:
-        return Cue("global", _words(overview))
-    for pattern in (COMPARISON, LISTING, SUPERLATIVE):
+    for pattern, route, firm in _IN_ORDER:
         found = pattern.search(question)
         if found:
-            return Cue("aggregate", _words(found))
+            return Cue(route, _words(found), firm)
     return None
+
+
+_IN_ORDER: tuple[tuple[re.Pattern[str], Route, int], ...] = (
+    (COUNT, "aggregate", 1),
+    (CONTRAST, "aggregate", 2),
+    (OVERVIEW, "global", 0),
+    (COMPARISON, "aggregate", 0),
+    (LISTING, "aggregate", 0),
+    (SUPERLATIVE, "aggregate", 0),
+)
 
 
 def _words(match: re.Match[str] | None) -> str:

@@ -89,6 +89,8 @@ def _learned(
 ) -> Choice:
     guess = learned_route(question, embedder)
     route, because = guess.route, f"questions built like this one are {guess.route} ones"
+    if found is not None and (found.firm > 1 or (found.firm and route in {"global", "both"})):
+        route = found.route
     if route == "none" and entities and found is None:
         route, because = guess.second, f"it names {entities[0].surface}"
     if found is not None and found.route == route:

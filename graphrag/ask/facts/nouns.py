@@ -1,0 +1,18 @@
+"""Words that name what a corpus is made of: they are no condition on it."""
+
+from __future__ import annotations
+
+from graphrag.language.tokens import stem, tokenise
+from graphrag.model import ExtractionSchema
+
+_THINGS = "accident incident event case report document record file crash occurrence note article"
+
+
+def counted_nouns(schema: ExtractionSchema) -> frozenset[str]:
+    """Return the stems of words that name what is counted, and so are no condition."""
+    nouns = _THINGS
+    if schema.subject:
+        nouns = f"{nouns} {schema.subject.type} {schema.subject.plural}"
+    for kind in schema.entities:
+        nouns = f"{nouns} {kind.name} {kind.plural}"
+    return frozenset(stem(token.norm) for token in tokenise(nouns))

@@ -225,7 +225,8 @@ def _from_environment(
         for section, keys in setting_names().items()
         for key in keys
     }
-    secrets = {f"{PREFIX}NEO4J_PASSWORD", f"{PREFIX}NEO4J_USER", f"{PREFIX}NEO4J_URI"}
+    connection = ("PASSWORD", "PASSWORD_FILE", "USER", "URI")
+    secrets = {f"{PREFIX}NEO4J_{name}" for name in connection}
     overrides: dict[str, dict[str, str]] = {}
     warnings = []
     for name in sorted(variables):

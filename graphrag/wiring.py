@@ -5,10 +5,13 @@ Imports stand inside the functions, so that a command loads what it uses and no 
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import SplitResult, urlsplit
 
 from graphrag import codec
 from graphrag.errors import StoreError, UsageError
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from graphrag.model import Community
 
 SQLITE = "sqlite:///"
+NEO4J = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")
+PASSWORD = "GRAPHRAG_NEO4J_PASSWORD"  # noqa: S105  # the name of a variable
 
 
 def store(project: Project, *, url: str, read_only: bool) -> Store:
@@ -62,9 +67,51 @@ def store(project: Project, *, url: str, read_only: bool) -> Store:
             open_by_default=open_by_default,
             timeout=project.settings.store.timeout,
         )
+    address = urlsplit(url)
+    if address.scheme in NEO4J and address.hostname:
+        return _neo4j(project, address, read_only=read_only)
     raise UsageError(
-        f"No store has the URL {url!r}.", hint="Use sqlite:///PATH, such as sqlite:///graph.db."
+        f"No store has the URL {_without_secrets(url)!r}.",
+        hint="Use sqlite:///PATH, or neo4j://HOST:7687/DATABASE.",
     )
+
+
+def _neo4j(project: Project, address: SplitResult, *, read_only: bool) -> Store:
+    """Open Neo4j; its password never stands in a URL, which ends up in logs and histories."""
+    from graphrag.adapters.store_neo4j import Neo4jStore
+
+    if address.password:
+        raise UsageError(
+            "A store's URL must not hold a password.",
+            hint=f"Set {PASSWORD}, or {PASSWORD}_FILE to a file that holds it.",
+        )
+    port = f":{address.port}" if address.port else ""
+    return Neo4jStore(
+        f"{address.scheme}://{address.hostname}{port}",
+        user=address.username or os.environ.get("GRAPHRAG_NEO4J_USER", "neo4j"),
+        password=_password(),
+        database=address.path.strip("/") or None,
+        read_only=read_only,
+        open_by_default=project.settings.access.default == "open",
+        timeout=project.settings.store.timeout,
+    )
+
+
+def _password() -> str:
+    file = os.environ.get(f"{PASSWORD}_FILE")
+    if file:
+        try:
+            return Path(file).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise UsageError(
+                f"The password file {file} cannot be read: {error.strerror}.",
+                hint=f"Correct {PASSWORD}_FILE.",
+            ) from error
+    return os.environ.get(PASSWORD, "")
+
+
+def _without_secrets(url: str) -> str:
+    return re.sub(r"//[^/@]*@", "//…@", url)
 
 
 def memo(project: Project) -> Memo:

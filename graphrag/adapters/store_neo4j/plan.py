@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from graphrag import codec
@@ -61,6 +61,8 @@ class Plan:
     statements: list[Statement] = field(default_factory=list)
     touched: set[tuple[str, str]] = field(default_factory=set)
     size: int = 0
+    places: set[str] = field(default_factory=set)
+    """Ids of chunks and entities that are there once the statements so far have run."""
     resumed: bool = False
     """Whether an earlier load broke off: parts of rows may be there without their row."""
 
@@ -69,6 +71,12 @@ class Plan:
         for start in range(0, len(rows), BATCH):
             self.statements.append((query, label, rows[start : start + BATCH]))
         self.size += len(rows)
+
+    def add_places(self, label: str, wanted: Iterable[str]) -> None:
+        """Make nodes for those of `wanted` that this plan does not write itself."""
+        missing = set(wanted) - self.places
+        self.places |= missing
+        self.add("write/places", [{"id": id_} for id_ in sorted(missing)], label)
 
 
 def rows_by_kind(change: Change) -> Mapping[RowKind, Sequence[Row]]:
@@ -91,6 +99,8 @@ def make(run: Run, change: Change, plan: Plan) -> None:
     for kind, given in rows_by_kind(change).items():
         fresh = list(_fresh(run, kind, given))
         plan.touched |= {(kind, row_id(item.row)) for item in fresh}
+        if kind in ("chunk", "entity"):
+            plan.places |= {row_id(row) for row in given}
         if kind == "entity":
             _plan_entities(fresh, plan)
         elif kind == "relation":
@@ -147,6 +157,7 @@ def _plan_entities(fresh: Sequence[Fresh], plan: Plan) -> None:
     # By chunk, so that whoever meets others locks chunks in the same order. The entity comes
     # last: with its digest it says that its mentions are there.
     mentions.sort(key=lambda row: (row["chunk_id"], row["entity_id"]))
+    plan.add_places("__Chunk__", (row["chunk_id"] for row in mentions))
     plan.add("write/mentions", mentions)
     for label, part in sorted(by_label.items()):
         plan.add("write/entities", part, label)
@@ -161,6 +172,8 @@ def _plan_relations(fresh: Sequence[Fresh], plan: Plan) -> None:
             part = changed if item.known else by_type[labels.relationship_type(item.row.type)]
             part.append(made)
     plan.add("write/changed_relations", changed)
+    new = [row for rows_of_type in by_type.values() for row in rows_of_type]
+    plan.add_places("__Entity__", (row[end] for row in new for end in ("source_id", "target_id")))
     for type_, part in sorted(by_type.items()):
         part.sort(key=lambda row: (row["source_id"], row["target_id"]))
         plan.add("write/relations", part, type_)

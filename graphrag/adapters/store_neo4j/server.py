@@ -82,6 +82,12 @@ class Server:
         with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:
             return session.execute_write(whole)
 
+    @contextmanager
+    def reader(self) -> Iterator[neo4j.Session]:
+        """Hold a session that cannot write; its errors become ours."""
+        with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
+            yield session
+
     def alone(self, name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
         """Run a query in a transaction of its own, as schema commands want."""
         with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from graphrag.adapters.store_neo4j import free
+from graphrag.adapters.store_neo4j.free import Found
 from graphrag.adapters.store_neo4j.prepare import prepare, refuse_newer_layouts, refuse_old_servers
 from graphrag.adapters.store_neo4j.server import Server
 from graphrag.adapters.store_neo4j.summary import embedder_of
@@ -45,7 +49,8 @@ class Neo4jStore(Views):
             self.server_version = refuse_old_servers(self._server)
             refuse_newer_layouts(self._server)
             if not read_only:
-                self.prepare(None)
+                stored = self._server.reading(embedder_of)
+                self.prepare(stored.dimension if stored else None)
         except StoreError:
             self._server.close()
             raise
@@ -57,6 +62,22 @@ class Neo4jStore(Views):
         """
         return prepare(self._server, dimension)
 
+    def ask(
+        self,
+        text: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 100,
+        seconds: float = 10.0,
+    ) -> Found:
+        """Return what a free query reads; for the operator alone: no viewer can be applied.
+
+        Raises:
+            StoreError: Neo4j refused it, or was not done in `seconds`.
+            UsageError: It writes.
+        """
+        return free.ask(self._server, text, parameters or {}, limit=limit, seconds=seconds)
+
     def apply(self, change: Change) -> Applied:
         """Write `change`: whole or not at all up to 20,000 rows, in batches beyond."""
         if self._read_only:
@@ -66,8 +87,11 @@ class Neo4jStore(Views):
             )
         if change.embedder is not None and change.vectors:
             stored = self._server.reading(embedder_of)
-            if stored in (None, change.embedder):
+            if stored is None:
+                # An index over vectors that are there already is built faster than it grows.
+                applied = write(self._server, change)
                 self.prepare(change.embedder.dimension)
+                return applied
         return write(self._server, change)
 
     def close(self) -> None:

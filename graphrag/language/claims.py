@@ -18,6 +18,12 @@ from graphrag.language.tokens import NEGATIONS, Token, content, stem, tokenise
 FLOOR = 0.85
 """Least share of a claim's content words that the passage must hold."""
 _MARK = re.compile(r"\s*\[\d+\]")
+_DAYS = """
+january february march april may june july august september october november december monday
+tuesday wednesday thursday friday saturday sunday
+"""
+_CALENDAR = frozenset(_DAYS.split())
+"""Names that may stand at either end of a sentence without changing what it says."""
 
 
 def supports(claim: str, passages: Sequence[str]) -> bool:
@@ -103,7 +109,7 @@ def _in_order(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
     """
     if _by(claimed) != _by(said):
         return True
-    names = {token.norm for token in said if token.is_name}
+    names = {token.norm for token in said if token.is_name} - _CALENDAR
     numbers = {token.norm for token in said if token.is_number}
     return all(
         _is_subsequence(

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+
+from graphrag.ask.aggregate.compared import parse
+from graphrag.ask.facts import number_of, order_of, read
+from graphrag.ask.facts.extremes import wants_less
+from graphrag.ask.facts.sets import pick
+from graphrag.model import ExtractionSchema, Fact, Value
+
+
+def test_names_and_places_are_masked() -> None:
+    reading = read("How old was the pilot of the Cessna at Fresno?")
+    assert reading.masked == "How old was the pilot?"
+    assert [token.norm for token in reading.names] == ["cessna", "fresno"]
+
+
+def test_a_describing_clause_is_no_part_of_what_is_wanted() -> None:
+    reading = read("What is the tail number of the Cessna that was wrecked near Jacksonville?")
+    assert reading.head == "What is the tail number"
+
+
+def test_a_participle_at_the_end_stays() -> None:
+    assert read("When was the Mooney M20C that crashed in Arkansas built?").head.endswith("built")
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "two"),
+    [
+        (
+            "Was the plant at Hull older than the plant at Leith?",
+            "the plant at Hull",
+            "the plant at Leith",
+        ),
+        ("Which came first, the tower or the chapel?", "the tower", "the chapel"),
+        ("Did the fire happen before the one at Hull?", "the fire", "the one at Hull"),
+    ],
+)
+def test_two_options_are_found(question: str, one: str, two: str) -> None:
+    options = parse(question)
+    assert options is not None
+    assert (options.one, options.two) == (one, two)
+
+
+def test_a_plain_question_compares_nothing() -> None:
+    assert parse("Who built the tower?") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1,262 hours", 1262.0), ("(Estimated) 3", None), ("Piper PA-28", None)]
+)
+def test_only_a_leading_number_is_one(text: str, number: float | None) -> None:
+    assert number_of(Value(text)) == number
+
+
+def test_dates_sort_with_dates() -> None:
+    early = order_of(Value("May 2, 2020", date="2020-05-02"))
+    late = order_of(Value("2021", date="2021"))
+    assert early is not None
+    assert late is not None
+    assert early < late
+
+
+def test_the_oldest_machine_has_the_earliest_year() -> None:
+    years = [
+        Fact(f"fact_0{n}", "entity_0a", "built", Value(y), ())
+        for n, y in enumerate(("1954", "1977"))
+    ]
+    assert wants_less("Which is the oldest?", years)
+    ages = [Fact("fact_0a", "entity_0a", "age", Value("69"), ())]
+    assert not wants_less("Who is the oldest?", ages)
+
+
+class _Never:
+    """Stands for an embedder that must not be asked."""
+
+
+def test_no_subjects_are_no_set() -> None:
+    schema = ExtractionSchema("none")
+    assert pick("Both ships sank. Who owned them?", (), schema=schema, embedder=_Never()) is None  # type: ignore[arg-type]  # never called

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from graphrag.ask.plan.plan import choose
+from graphrag.ask.plan.shape import SIZE, names_in, shape_of
+from graphrag.model import LinkedEntity
+
+ORBIS = (LinkedEntity("entity_0a", "Orbis", "Organization", "Orbis", 1.0),)
+
+
+@pytest.mark.parametrize(
+    ("question", "route"),
+    [
+        ("Hello!", "none"),
+        ("Translate this into French", "none"),
+        ("What is 17 times 23?", "none"),
+        ("What are the main themes of the letters?", "global"),
+        ("How many suppliers are there? List them.", "aggregate"),
+        ("Which ship has the largest crew?", "aggregate"),
+        ("Is the Hudson plant older than the Mersey plant?", "aggregate"),
+        ("Who designed the bridge?", "local"),
+    ],
+)
+def test_cue_words_choose_the_route(question: str, route: str) -> None:
+    choice = choose(question, ())
+    assert choice.route == route
+    assert choice.because
+
+
+def test_a_name_and_a_broader_question_want_both() -> None:
+    assert choose("Is Orbis part of a broader trend?", ORBIS).route == "both"
+
+
+def test_a_name_is_the_reason_for_a_local_search() -> None:
+    assert choose("Who runs Orbis?", ORBIS).because == "it names Orbis"
+
+
+def test_counting_falls_back_to_looking_it_up() -> None:
+    assert choose("How many ships are there?", ()).fallback == "local"
+
+
+def test_the_shape_has_a_fixed_size_whatever_is_asked() -> None:
+    for question in ("", "?", "How many of the 12 ships that Orbis built are older than Aurora?"):
+        assert shape_of(question).shape == (SIZE,)
+
+
+def test_names_are_counted_after_the_first_word() -> None:
+    assert names_in("Who sold Helios to Orbis in 2019?") == 3

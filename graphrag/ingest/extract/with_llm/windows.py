@@ -19,6 +19,9 @@ from graphrag.model import Chunk
 from graphrag.model.ids import digest
 
 _SEPARATOR = " > "
+_OPENING = 48
+"""Characters that stand for a chunk where borders are ranked: an insertion further down in it
+leaves its border where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,10 @@ def _rank(left: Chunk, right: Chunk) -> tuple[int, str]:
     """Return how strong the border is: the fewer headings are shared, the stronger."""
     above, below = left.header.split(_SEPARATOR), right.header.split(_SEPARATOR)
     if above == below:
-        return (0, digest(right.text))
+        return (0, digest(right.text[:_OPENING]))
     shared = 0
     for one, other in zip(above, below, strict=False):
         if one != other:
             break
         shared += 1
-    return (max(1, 100 - shared), digest(right.text))
+    return (max(1, 100 - shared), digest(right.text[:_OPENING]))

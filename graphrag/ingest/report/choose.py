@@ -14,6 +14,8 @@ from graphrag.ingest.report.material import Candidate
 from graphrag.language.common_words import carries_content, words
 
 SAME_AGAIN = 0.7
+NEARLY = 0.8
+"""Similarity from which a sentence only repeats another, and waits for all others."""
 SAME_PLACE = 0.3
 DANGLING = 0.3
 _PRONOUNS = "he she it they his her its their this that these those however"
@@ -40,7 +42,8 @@ def choose(candidates: Sequence[Candidate], places: Sequence[str], *, limit: int
     closest = np.zeros(len(candidates))
     used = np.zeros(len(candidates))
     while len(chosen) < min(limit, len(candidates)):
-        score = np.round(relevance - SAME_AGAIN * closest - SAME_PLACE * used, 9)
+        repeats = SAME_AGAIN * closest + (closest > NEARLY)
+        score = np.round(relevance - repeats - SAME_PLACE * used, 9)
         score[chosen] = -np.inf
         best = int(np.argmax(score))
         chosen.append(best)

@@ -11,7 +11,7 @@ from graphrag.ingest.report.material import Candidate, Material
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
-VERSION = "extractive 2"
+VERSION = "extractive 3"
 FINDINGS = 10
 OWN = 3
 """Of a parent's findings, those that no child reports."""

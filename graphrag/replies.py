@@ -24,6 +24,8 @@ from graphrag.ports import ChatModel, Completion, Memo, Prompt
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
+_THOUGHT = "</think>"
+"""Ends what some local models think aloud before they answer."""
 _FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 
@@ -148,6 +150,7 @@ def _unlisted(data: list[Any], shape: type[BaseModel]) -> Any:  # Any: JSON
 
 def _parsed(text: str) -> tuple[Any, str]:  # Any: JSON
     """Return the JSON in `text`, and how it had to be mended."""
+    text = text.rpartition(_THOUGHT)[2]
     fenced = _FENCED.search(text)
     inner = fenced.group(1) if fenced else text
     try:

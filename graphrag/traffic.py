@@ -21,6 +21,7 @@ from graphrag.errors import ModelError
 T = TypeVar("T")
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 60.0
+_TOO_BUSY = frozenset({408, 409, 425, 429})
 
 
 class BusyError(Exception):
@@ -35,6 +36,21 @@ class BusyError(Exception):
         super().__init__(reason)
         self.reason = reason
         self.retry_after = retry_after
+
+
+def may_pass(status: int, reason: str) -> bool:
+    """Whether waiting may help after that HTTP status; an empty account does not fill itself."""
+    if "insufficient_quota" in reason:
+        return False
+    return status in _TOO_BUSY or status >= 500
+
+
+def seconds_asked(retry_after: str) -> float | None:
+    """Return the seconds of a `Retry-After` header; dates and nonsense count as not asked."""
+    try:
+        return max(0.0, float(retry_after))
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,12 @@ from graphrag.errors import ModelError, RefusedError
 from graphrag.model import Usage
 from graphrag.money import Price, estimated_tokens
 from graphrag.ports import Completion, Prompt
-from graphrag.traffic import BusyError, Traffic
+from graphrag.traffic import BusyError, Traffic, may_pass, seconds_asked
 
 if TYPE_CHECKING:
     import openai
 
 _PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
-_TOO_BUSY = frozenset({408, 409, 425, 429})
 
 
 class OpenAIChat:
@@ -77,7 +76,7 @@ class OpenAIChat:
             try:
                 answer = self._client.chat.completions.create(**options)
                 return self._completion(answer)
-            except openai.BadRequestError as error:
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 refused = _refused_option(error, options)
                 if refused is None:
                     raise self._failure(error) from error
@@ -90,8 +89,9 @@ class OpenAIChat:
         import openai
 
         if isinstance(error, openai.APIStatusError):
-            if _passes(error):
-                return BusyError(f"HTTP {error.status_code}", retry_after=_retry_after(error))
+            if may_pass(error.status_code, _reason(error)):
+                asked = seconds_asked(error.response.headers.get("retry-after", ""))
+                return BusyError(f"HTTP {error.status_code}", retry_after=asked)
             return self._failure(error)
         if isinstance(error, openai.APITimeoutError):
             return BusyError(f"no answer within {self._timeout:g} s")
@@ -170,22 +170,7 @@ def _sendable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _passes(error: openai.APIStatusError) -> bool:
-    """Whether waiting may help; an empty account does not fill itself."""
-    if "insufficient_quota" in _reason(error):
-        return False
-    return error.status_code in _TOO_BUSY or error.status_code >= 500
-
-
-def _retry_after(error: openai.APIStatusError) -> float | None:
-    """Return the seconds a server asked for; dates and nonsense count as not asked."""
-    try:
-        return max(0.0, float(error.response.headers.get("retry-after", "")))
-    except ValueError:
-        return None
-
-
-def _refused_option(error: openai.BadRequestError, options: Mapping[str, Any]) -> str | None:
+def _refused_option(error: openai.APIStatusError, options: Mapping[str, Any]) -> str | None:
     """Return the option that the server's complaint names, if we can do without it."""
     reason = _reason(error)
     named = {

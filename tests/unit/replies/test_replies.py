@@ -89,3 +89,8 @@ def test_a_fence_that_never_closes_is_no_trouble() -> None:
 def test_prose_with_a_bracket_in_it_is_no_json() -> None:
     model = ScriptedModel(["As [1] says, no.", '{"names": []}'])
     assert ask(model, DictMemo()).repaired == "asked again"
+
+
+def test_what_a_model_thinks_aloud_is_no_answer() -> None:
+    text = '<think>Perhaps {"names": ["Eve"]}?</think>\n{"names": ["Ada"]}'
+    assert ask(ScriptedModel([text]), DictMemo()).value.names == ["Ada"]

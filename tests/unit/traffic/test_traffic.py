@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from graphrag.errors import ModelError
-from graphrag.traffic import BusyError, Limits, Traffic
+from graphrag.traffic import BusyError, Limits, Traffic, may_pass, seconds_asked
 
 
 class Clock:
@@ -118,3 +118,16 @@ def test_no_more_calls_are_under_way_than_the_window_holds() -> None:
     for thread in threads:
         thread.join(timeout=20)
     assert max(most) == 3
+
+
+def test_a_retry_after_in_seconds_is_read_and_a_date_is_not() -> None:
+    assert seconds_asked("2.5") == 2.5
+    assert seconds_asked("-3") == 0.0
+    assert seconds_asked("Wed, 21 Oct 2026 07:28:00 GMT") is None
+
+
+def test_a_busy_server_may_recover_and_an_empty_account_does_not() -> None:
+    assert may_pass(503, "busy")
+    assert may_pass(429, "slow down")
+    assert not may_pass(429, "insufficient_quota")
+    assert not may_pass(400, "bad")

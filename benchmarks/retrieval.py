@@ -58,7 +58,6 @@ ABLATION: Mapping[str, Settings] = {
     "without choosing a set": Settings(picks=0),
     "without the tie to what is chosen": Settings(linkage=0.0),
     "without asking again": Settings(rounds=0),
-    "asking again once": Settings(rounds=1),
     "asking again twice": Settings(rounds=2),
 }
 

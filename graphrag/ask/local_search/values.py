@@ -43,7 +43,7 @@ class Settings:
     coverage: float = 20.0
     linkage: float = 1.0
     picks: int = 8
-    rounds: int = 2
+    rounds: int = 1
     starts: int = 2
     bridges: int = 3
     residual: float = 1.0

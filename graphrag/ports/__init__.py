@@ -11,6 +11,7 @@ from graphrag.ports.models import (
     TokenEmbedder,
     TokenVectors,
 )
+from graphrag.ports.querying import CypherRows, CypherStore
 from graphrag.ports.running import Executor, Failure, Memo, Outcome, Success, Traces
 from graphrag.ports.store import (
     ROW_KINDS,
@@ -33,6 +34,8 @@ __all__ = [
     "Change",
     "ChatModel",
     "Completion",
+    "CypherRows",
+    "CypherStore",
     "Embedder",
     "EmbedderIdentity",
     "Executor",

@@ -2,12 +2,16 @@
 
 from graphrag.cli.commands.ask import ask
 from graphrag.cli.commands.communities import communities, report
+from graphrag.cli.commands.cypher import cypher
 from graphrag.cli.commands.doctor import doctor
 from graphrag.cli.commands.documents import chunk, chunks, documents
 from graphrag.cli.commands.entities import entities, entity, path, relations
+from graphrag.cli.commands.explore import explore
 from graphrag.cli.commands.forget import forget
 from graphrag.cli.commands.ingest import ingest
 from graphrag.cli.commands.init import init
+from graphrag.cli.commands.merges import merges
+from graphrag.cli.commands.neo4j import neo4j
 from graphrag.cli.commands.records import ledger, trace
 from graphrag.cli.commands.search import search
 from graphrag.cli.commands.status import status
@@ -27,9 +31,13 @@ COMMANDS = (
     path,
     communities,
     report,
+    merges,
+    explore,
+    cypher,
     ledger,
     trace,
     forget,
+    neo4j,
     doctor,
 )
 """In the order of `graphrag --help`."""

@@ -102,7 +102,8 @@ def _report(rows: Rows, name: str) -> list[dict[str, Any]]:
     y = np.array([ROUTES.index(route) for route, _ in rows])
     reports = []
     for system, guess in (
-        ("graphrag", lambda q: learned_route(q, encoder).route),
+        ("graphrag", lambda q: choose(q, (), embedder=encoder).route),
+        ("shape and meaning alone", lambda q: learned_route(q, encoder).route),
         ("rules alone", lambda q: choose(q, ()).route),
     ):
         guessed = np.array([ROUTES.index(guess(question)) for _, question in rows])

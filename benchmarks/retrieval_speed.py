@@ -11,7 +11,7 @@ import resource
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from graphrag.ports import Change, FloatArray, Store, TokenEmbedder, TokenVector
 
 NOISE = 0.3
 WARM_UP = 5
-STAGES = ("link", "seek", "walk", "choose", "ask again", "read")
 
 
 def measure_speed(
@@ -107,41 +106,34 @@ def _copied(
             )
             for chunk in chunks
         ),
-        entities=tuple(
-            replace(
-                entity,
-                id=_id(entity.id, copy),
-                descriptions=(),
-                mentions=tuple(
-                    sorted(
-                        replace(places[m, entity.id], chunk_id=_id(m.chunk_id, copy))
-                        for m in entity.mentions
-                    )
-                ),
-            )
-            for entity in named
-        ),
-        relations=tuple(
-            replace(
-                relation,
-                id=_id(relation.id, copy),
-                source_id=_id(relation.source_id, copy),
-                target_id=_id(relation.target_id, copy),
-                evidence=tuple(
-                    replace(e, chunk_id=_id(e.chunk_id, copy))
-                    for e in relation.evidence
-                    if e.chunk_id in here
-                ),
-            )
-            for relation in relations
-            if {relation.source_id, relation.target_id} <= kept
-            and any(e.chunk_id in here for e in relation.evidence)
-        ),
+        entities=tuple(_entity(entity, places, copy) for entity in named),
+        relations=tuple(_relations(relations, kept, here, copy)),
         vectors={
             "chunk": Vectors(tuple(_id(chunk.id, copy) for chunk in chunks), vectors[: len(chunks)])
         },
         token_vectors={_id(chunk.id, copy): tokens[chunk.id] for chunk in chunks},
     )
+
+
+def _entity(entity: Entity, places: Mapping[tuple[Mention, str], Mention], copy: int) -> Entity:
+    moved = (places[mention, entity.id] for mention in entity.mentions)
+    mentions = sorted(replace(m, chunk_id=_id(m.chunk_id, copy)) for m in moved)
+    return replace(entity, id=_id(entity.id, copy), descriptions=(), mentions=tuple(mentions))
+
+
+def _relations(
+    relations: Sequence[Relation], kept: set[str], here: set[str], copy: int
+) -> Iterator[Relation]:
+    for relation in relations:
+        evidence = [e for e in relation.evidence if e.chunk_id in here]
+        if evidence and {relation.source_id, relation.target_id} <= kept:
+            yield replace(
+                relation,
+                id=_id(relation.id, copy),
+                source_id=_id(relation.source_id, copy),
+                target_id=_id(relation.target_id, copy),
+                evidence=tuple(replace(e, chunk_id=_id(e.chunk_id, copy)) for e in evidence),
+            )
 
 
 def _id(id_: str, copy: int) -> str:

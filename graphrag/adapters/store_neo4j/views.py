@@ -235,11 +235,10 @@ class Views:
             ids, capped = walk.around(
                 lambda some: graph.ties_of(run, sight, some), known, hops=hops, limit=limit
             )
-            inside = frozenset(ids)
-            touching = read.relations(run, sight, None, ids, None)
+            between = run("read/relations_between", ids=ids)
             return Subgraph(
                 read.entities(run, sight, ids, None),
-                tuple(row for row in touching if {row.source_id, row.target_id} <= inside),
+                read.seen_relations(sight, between),
                 capped,
             )
 

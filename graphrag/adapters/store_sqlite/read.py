@@ -197,6 +197,19 @@ def _relations_of(connection: sqlite3.Connection, entity_ids: Sequence[str]) -> 
     return [id_ for (id_,) in found]
 
 
+def relation_ids_between(connection: sqlite3.Connection, entity_ids: Sequence[str]) -> list[str]:
+    """Return ids of relations of which both ends are among some entities, sorted."""
+    found = connection.execute(
+        "WITH ends AS (SELECT number FROM json_each(?) AS wanted"
+        " CROSS JOIN row ON row.kind = 'entity' AND row.id = wanted.value)"
+        " SELECT row.id FROM ends CROSS JOIN relation ON relation.source = ends.number"
+        " CROSS JOIN row ON row.number = relation.number"
+        " WHERE relation.target IN (SELECT number FROM ends) ORDER BY row.id",
+        (json.dumps(list(entity_ids)),),
+    )
+    return [id_ for (id_,) in found]
+
+
 _FACTS_BY = {
     "subject": (
         "SELECT DISTINCT row.id FROM json_each(?) AS wanted"

@@ -242,11 +242,11 @@ class SqliteStore:
             web = self._web(connection, viewer, NO_FILTERS)
             known = [id_ for id_ in entity_ids if id_ in web.place]
             ids, capped = walk.around(web.ties_of, known, hops=hops, limit=limit)
-            sight, inside = self._sight(connection, viewer), frozenset(ids)
-            touching = read.relations(connection, sight, None, ids, None)
+            sight = self._sight(connection, viewer)
+            between = read.relation_ids_between(connection, ids)
             return Subgraph(
                 read.entities(connection, sight, ids, None),
-                tuple(row for row in touching if {row.source_id, row.target_id} <= inside),
+                read.relations(connection, sight, between, None, None),
                 capped,
             )
 

@@ -49,7 +49,7 @@ types: $(READY)  ## mypy --strict
 	$(BIN)/mypy
 
 arch: $(READY)  ## the storeys of the house: who may import whom
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 
 docs: $(READY)  ## what is generated into the documents is up to date (GENERATE=1 writes it)
 	$(BIN)/cog -I tools --markers='{{{cog }}} {{{end}}}' $(if $(GENERATE),-r,--check) --verbosity=1 \

@@ -262,6 +262,7 @@ class GraphRag(Merging, Exploring):
                 progress=progress or silent,
                 notes={"schema": codec.to_json(schema).decode()},
             )
+        wiring.prepare_asking(self._memo, self._embedder, schema)
         self.__dict__.pop("_asking", None)  # it holds the schema of before
         run = Run(
             id=f"run_{now()}_{digest(*asked, *sorted(forget))[:8]}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from graphrag.ask.together import together
 from graphrag.model import Answer, Filters, Found, Plan, Route, Viewer
 from graphrag.trace import step
 
@@ -55,9 +56,12 @@ class AskPipeline:
         """Return what would be read, without answering."""
         with step("plan"):
             plan = self.plan(asked)
-        return self._search(plan, plan.route, asked.viewer)
+        return self._search(plan, "local" if plan.route == "both" else plan.route, asked.viewer)
 
     def _by(self, plan: Plan, route: Route, viewer: Viewer) -> Answer:
+        if route == "both":
+            parts: tuple[Route, Route] = ("global", "local")
+            return together(*(self._by(plan, part, viewer) for part in parts))
         found = self._search(plan, route, viewer)
         with step("answer") as note:
             draft = self.answer(plan, found, viewer)

@@ -101,6 +101,12 @@ def guess_fields(
     return tuple(sorted(guesses, key=lambda guess: (-guess.score, guess.key)))
 
 
+def field_questions(schema: ExtractionSchema) -> tuple[str, ...]:
+    """Return every text that `guess_fields` may embed for `schema`, so that it can be ready."""
+    keys = sorted({rule.key for rule in schema.fields})
+    return tuple(dict.fromkeys(text for _, text in _questions(keys, schema)))
+
+
 def label_of(key: str, schema: ExtractionSchema) -> str:
     """Return how people read `key`: its first label, else the key in words."""
     labels = _labels(key, schema)

@@ -1,0 +1,27 @@
+"""Which adapter for which port: the only room that names adapters."""
+
+from graphrag.wiring.asking import ask_pipeline, prepare_asking
+from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
+from graphrag.wiring.parts import (
+    cypher_store,
+    decisions_path,
+    embedder,
+    memo,
+    schema,
+    store,
+    traces,
+)
+
+__all__ = [
+    "IngestOptions",
+    "ask_pipeline",
+    "cypher_store",
+    "decisions_path",
+    "embedder",
+    "ingest_pipeline",
+    "memo",
+    "prepare_asking",
+    "schema",
+    "store",
+    "traces",
+]

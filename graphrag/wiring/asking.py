@@ -1,0 +1,68 @@
+"""The stages of answering, put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphrag.memo import RememberingEmbedder
+from graphrag.model import ExtractionSchema, Found, Plan, Viewer
+from graphrag.ports import Memo, Store, TokenEmbedder
+from graphrag.settings import Project
+
+if TYPE_CHECKING:
+    from graphrag.ask.pipeline import Asked, AskPipeline
+
+
+def ask_pipeline(
+    project: Project,
+    remembered: Memo,
+    opened: Store,
+    embedder: TokenEmbedder,
+    schema: ExtractionSchema,
+) -> AskPipeline:
+    """Put the stages of answering together; texts that were embedded once are not again."""
+    from graphrag.ask import aggregate, answer, cite, global_search, local_search, plan
+    from graphrag.ask.pipeline import AskPipeline
+
+    encoder = RememberingEmbedder(embedder, remembered)
+    limit = project.settings.ask.passages
+    searching = local_search.LocalSearch()  # it keeps the graph ready between questions
+
+    def planned(asked: Asked) -> Plan:
+        return plan.plan(
+            asked.question,
+            store=opened,
+            viewer=asked.viewer,
+            schema=schema,
+            route=asked.route,
+            filters=asked.filters,
+            level=asked.level,
+            embedder=encoder,
+        )
+
+    def local(planned: Plan, viewer: Viewer) -> Found:
+        return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
+
+    def overview(planned: Plan, viewer: Viewer) -> Found:
+        return global_search.global_search(planned, store=opened, embedder=encoder, viewer=viewer)
+
+    def counted(planned: Plan, viewer: Viewer) -> Found:
+        return aggregate.aggregate(
+            planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
+        )
+
+    return AskPipeline(
+        plan=planned,
+        searches={"local": local, "global": overview, "aggregate": counted},
+        answer=lambda planned, found, viewer: answer.answer(
+            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
+        ),
+        verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
+    )
+
+
+def prepare_asking(remembered: Memo, embedder: TokenEmbedder, schema: ExtractionSchema) -> None:
+    """Embed what every question about fields is compared with, so that the first one is quick."""
+    from graphrag.ask.facts import field_questions
+
+    RememberingEmbedder(embedder, remembered).embed(field_questions(schema))

@@ -1,0 +1,112 @@
+"""The stages of ingestion, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from graphrag.model import (
+    Community,
+    Extraction,
+    ExtractionSchema,
+    Report,
+)
+from graphrag.model.ids import digest
+from graphrag.money import Meter
+from graphrag.ports import Memo, TokenEmbedder
+from graphrag.settings import Project
+from graphrag.wiring.parts import decisions_path
+from graphrag.wiring_models import extractor
+
+if TYPE_CHECKING:
+    from graphrag.ingest.cluster import Clustering
+    from graphrag.ingest.pipeline import Corpus, IngestPipeline
+    from graphrag.ingest.report import Reports
+    from graphrag.ingest.resolve import Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """What one ingestion is told.
+
+    Attributes:
+        access: Groups that may see the documents, where these name none themselves.
+        recluster: Cluster from nothing, whatever communities there are.
+        meter: Totals what models cost, and may end the calls.
+    """
+
+    access: tuple[str, ...] = ()
+    recluster: bool = False
+    meter: Meter = field(default_factory=Meter)
+
+
+def ingest_pipeline(
+    project: Project,
+    remembered: Memo,
+    encoder: TokenEmbedder,
+    schema: ExtractionSchema,
+    options: IngestOptions,
+) -> IngestPipeline:
+    """Put the stages of ingestion together."""
+    from graphrag.ingest import anchor, chunk, cluster, index, load, resolve
+    from graphrag.ingest.pipeline import IngestPipeline
+
+    decisions = resolve.read_decisions(decisions_path(project))
+    max_tokens = project.settings.chunk.max_tokens
+    read, read_by = extractor(project, remembered, schema, options.meter)
+
+    def resolved(corpus: Corpus, extractions: Iterable[Extraction]) -> Resolution:
+        return resolve.resolve(
+            extractions,
+            chunks=corpus.chunks,
+            documents=corpus.documents,
+            schema=schema,
+            decisions=decisions,
+        )
+
+    def clustered(
+        corpus: Corpus, resolution: Resolution, previous: Sequence[Community]
+    ) -> Clustering:
+        return cluster.cluster(
+            resolution.entities,
+            resolution.relations,
+            chunks=corpus.chunks,
+            previous=previous,
+            recluster=options.recluster,
+        )
+
+    return IngestPipeline(
+        load=lambda paths: load.load(paths, root=project.folder, access=options.access),
+        chunk=lambda document: chunk.chunk(
+            document, count_tokens=encoder.count_tokens, max_tokens=max_tokens
+        ),
+        extract=read,
+        anchor=lambda corpus: anchor.anchor(
+            corpus.extractions.values(), documents=corpus.documents, chunks=corpus.chunks
+        ),
+        resolve=resolved,
+        cluster=clustered,
+        report=_reported,
+        index=lambda change: index.index(change, embedder=encoder, memo=remembered),
+        recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by),
+    )
+
+
+def _reported(
+    corpus: Corpus,
+    resolution: Resolution,
+    clustering: Clustering,
+    previous: Mapping[str, Report],
+) -> Reports:
+    from graphrag.ingest import report
+
+    return report.write_reports(
+        clustering.communities,
+        entities=resolution.entities,
+        relations=resolution.relations,
+        facts=resolution.facts,
+        chunks=corpus.chunks,
+        documents=corpus.documents,
+        previous=previous,
+    )

@@ -7,6 +7,17 @@ from graphrag.model.access import (
     visible_relation,
     visible_report,
 )
+from graphrag.model.answers import (
+    Answer,
+    Citation,
+    Evidence,
+    Found,
+    PathStep,
+    Source,
+    Table,
+    TableRow,
+    Usage,
+)
 from graphrag.model.community import Community, Finding, Report, View
 from graphrag.model.graph import (
     Description,
@@ -26,20 +37,11 @@ from graphrag.model.graph import (
 from graphrag.model.query import (
     NO_FILTERS,
     OPERATOR,
-    Answer,
-    Citation,
-    Evidence,
     Filters,
-    Found,
     Hit,
     LinkedEntity,
-    PathStep,
     Plan,
     Route,
-    Source,
-    Table,
-    TableRow,
-    Usage,
     Viewer,
 )
 from graphrag.model.rows import Row, row_id

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from graphrag.model.answers import Usage
 from graphrag.model.graph import Dropped
-from graphrag.model.query import Usage
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,12 @@ from graphrag.ports.models import (
     TokenVectors,
 )
 from graphrag.ports.querying import CypherRows, CypherStore
-from graphrag.ports.running import Executor, Failure, Memo, Outcome, Success, Traces
-from graphrag.ports.store import (
+from graphrag.ports.rows import (
     ROW_KINDS,
     Applied,
     Change,
     Kind,
     RowKind,
-    Store,
     StoreState,
     Subgraph,
     Topology,
@@ -27,6 +25,8 @@ from graphrag.ports.store import (
     Vectors,
     Words,
 )
+from graphrag.ports.running import Executor, Failure, Memo, Outcome, Success, Traces
+from graphrag.ports.store import Store
 
 __all__ = [
     "ROW_KINDS",

@@ -1,4 +1,4 @@
-"""C9 twice is once, C10 shared paragraph, C11 changed file, C12 forgotten file, C13 no relations."""
+"""C9 twice is once, C10 shared paragraph, C11 changed file, C12 forgotten, C13 no relations."""
 
 from __future__ import annotations
 

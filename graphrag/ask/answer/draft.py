@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.cypher import subgraph_cypher
 from graphrag.model import Answer, Citation, Evidence, Found, PathStep, Plan, Source
-from graphrag.model.query import Confidence
+from graphrag.model.answers import Confidence
 
 EXTRACTIVE = "extractive"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -24,6 +25,8 @@ from graphrag.ports import ChatModel, Completion, Memo, Prompt
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
+_one_at_a_time = threading.Lock()
+"""Calls wait for the server in many threads; a `Memo` does not promise to serve them at once."""
 _THOUGHT = "</think>"
 """Ends what some local models think aloud before they answer."""
 _FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
@@ -72,14 +75,16 @@ def reply(
     meter = meter or Meter()
     schema = schema or shape.model_json_schema()
     key = reply_key(model, prompt, version=version, schema=schema)
-    known = memo.get(key)
+    with _one_at_a_time:
+        known = memo.get(key)
     if known is not None:
         meter.add(prompt.stage, Usage(remembered=1))
         kept = json.loads(known)
         return Reply(shape.model_validate(kept["value"]), Usage(remembered=1), kept["repaired"])
     made = _asked(model, prompt, shape, schema, meter)
     kept = {"repaired": made.repaired, "value": made.value.model_dump(mode="json")}
-    memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
+    with _one_at_a_time:
+        memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
     return made
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from graphrag.errors import SettingsError
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
@@ -14,6 +15,9 @@ from graphrag.model.ids import digest
 from graphrag.money import Meter, Price, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
+
+if TYPE_CHECKING:
+    from graphrag.ingest.extract.with_llm import Estimate
 
 STAGES = ("extract", "report", "answer")
 """Those that may ask a chat model."""
@@ -108,6 +112,32 @@ def extractor(
         )
 
     return read, with_llm.recipe(model, schema, reading)
+
+
+def estimated(
+    project: Project, remembered: Memo, schema: ExtractionSchema, batch: Batch
+) -> Estimate:
+    """Return what extraction would send for `batch`, before anything is sent.
+
+    Raises:
+        SettingsError: No model is configured for it.
+    """
+    from graphrag.ingest.extract import with_llm
+
+    models = chat_models(project)
+    settings = project.settings.models
+    if "extract" not in models:
+        raise SettingsError(
+            "No model is configured, so extraction costs nothing.", hint="Set [models] model."
+        )
+    return with_llm.estimate(
+        batch,
+        schema=schema,
+        model=models["extract"],
+        memo=remembered,
+        reading=with_llm.Reading(settings.window_tokens, settings.gleaning),
+        price=_prices(project).get("extract"),
+    )
 
 
 def _prices(project: Project) -> dict[str, Price]:

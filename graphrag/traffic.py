@@ -111,9 +111,16 @@ class Traffic:
             ModelError: Still busy after the last attempt, or at the deadline.
         """
         ends = self._clock() + self._limits.deadline
-        for attempt in range(1, self._limits.attempts + 1):
+        reason = BusyError(f"its turn did not come within {self._limits.deadline:g} s")
+        attempt = 0
+        while attempt < self._limits.attempts:
             self._wait_for_rate(tokens, ends)
-            with self._slot() as started:
+            with self._slot():
+                self._sit_out(ends)
+                started = self._clock()
+                if started >= ends:
+                    break
+                attempt += 1
                 try:
                     value = call()
                 except BusyError as busy:
@@ -131,23 +138,28 @@ class Traffic:
         ) from reason
 
     @contextmanager
-    def _slot(self) -> Iterator[float]:
+    def _slot(self) -> Iterator[None]:
         with self._turn:
             while self._under_way >= self.window:
                 self._turn.wait()
             self._under_way += 1
         try:
-            yield self._clock()
+            yield
         finally:
             with self._turn:
                 self._under_way -= 1
                 self._turn.notify_all()
 
+    def _sit_out(self, ends: float) -> None:
+        """Wait while the server's pause lasts; others may have been told of it meanwhile."""
+        while (left := min(self._paused_until, ends) - self._clock()) > 0:
+            self._sleep(left)
+
     def _wait_for_rate(self, tokens: int, ends: float) -> None:
-        """Wait until the rates and a server's pause allow one more call, at most until `ends`."""
+        """Wait until the rates allow one more call, at most until `ends`."""
         with self._turn:
             now = self._clock()
-            at = max(now, self._paused_until)
+            at = now
             if self._limits.requests_per_minute:
                 at = max(at, self._next_request)
                 self._next_request = at + 60.0 / self._limits.requests_per_minute

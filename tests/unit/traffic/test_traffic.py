@@ -49,11 +49,20 @@ def test_a_busy_server_is_asked_again_until_it_answers() -> None:
 
 def test_retry_after_is_obeyed_by_everybody() -> None:
     clock = Clock()
-    shared = traffic(clock, Limits())
-    shared.send(failing(BusyError("429", retry_after=7.0)), tokens=1)
-    assert clock.now >= 7.0
+    shared = traffic(clock, Limits(attempts=1))
     with pytest.raises(ModelError):
-        traffic(clock, Limits(attempts=1)).send(failing(BusyError("429")), tokens=1)
+        shared.send(failing(BusyError("429", retry_after=7.0)), tokens=1)
+    assert clock.now == 0.0
+    assert shared.send(failing(), tokens=1) == "fine"
+    assert clock.now == 7.0
+
+
+def test_a_call_whose_turn_does_not_come_is_not_sent() -> None:
+    clock = Clock()
+    shared = traffic(clock, Limits(requests_per_minute=1, deadline=10))
+    shared.send(failing(), tokens=1)
+    with pytest.raises(ModelError, match="after 0 attempts: its turn did not come within 10 s"):
+        shared.send(failing(), tokens=1)
 
 
 def test_a_server_that_stays_busy_ends_in_an_error_that_says_how_often() -> None:

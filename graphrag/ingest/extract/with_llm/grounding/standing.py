@@ -23,15 +23,12 @@ class Standing:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._words = [
-            (word, match.span())
-            for match in _WORD.finditer(text)
-            for word in [names.key(match.group())]
-            if word
-        ]
+        self._words: list[tuple[str, tuple[int, int]]] = []
         self._places: defaultdict[str, list[int]] = defaultdict(list)
-        for at, (word, _) in enumerate(self._words):
-            self._places[word].append(at)
+        for match in _WORD.finditer(text):
+            if word := names.key(match[0]):
+                self._places[word].append(len(self._words))
+                self._words.append((word, match.span()))
 
     def spans(self, name: str) -> tuple[Span, ...]:
         """Return every place that names `name`, its leading article aside."""

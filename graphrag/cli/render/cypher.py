@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphrag.cli.render.terminal import columns, counted, shortened
-from graphrag.ports import CypherRows
 
 if TYPE_CHECKING:
     from graphrag.app import SavedQuery
+    from graphrag.ports import CypherRows
 
 _CELL = 100
 

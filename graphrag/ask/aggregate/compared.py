@@ -52,7 +52,11 @@ _BEFORE = re.compile(
     _I,
 )
 _ALSO = re.compile(r",?\s+and,?\s+(?:(?:in|on|at|by) )?(?:what|which|when|how|where)\b.*$", _I)
+_LEAD = re.compile(r"(?<=\w[.!:])\s+(?=[A-Z])(?=[^.]*\?\s*$)")
+"""Before the last sentence: what it says is true of both."""
 _LIKELY = 0.3
+_NEXT = 0.15
+"""How far behind the best a field may be that decides where the best is a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class Options:
 
 def parse(question: str) -> Options | None:
     """Return the two options of `question`, if it has two."""
-    text = " ".join(question.split()).rstrip("?. ")
+    text = _LEAD.split(" ".join(question.split()))[-1].rstrip("?. ")
     than = _THAN.match(text)
     if than:
         return Options(than["one"], than["two"], than["ask"], yes_no=True)
@@ -123,7 +127,17 @@ def compare(
     guesses = guess_fields(asked, comparable, schema=schema, embedder=embedder)
     if not guesses or guesses[0].score < _LIKELY:
         return None
-    return _table(options, (one, two), guesses[0].key, schema=schema, store=store, viewer=viewer)
+    keys = [g.key for g in guesses if g.score >= max(_LIKELY, guesses[0].score - _NEXT)]
+    tables = (
+        _table(options, (one, two), key, schema=schema, store=store, viewer=viewer)
+        for key in (keys if options.same else sorted(keys, key=lambda key: _tied(key, one, two)))
+    )
+    return next((table for table in tables if table is not None), None)
+
+
+def _tied(key: str, one: Subject, two: Subject) -> bool:
+    """Whether both have the same value: a date that is the same leaves the time to decide."""
+    return order_of(one.of(key)[0].value) == order_of(two.of(key)[0].value)
 
 
 def _noun(option: str) -> str:

@@ -19,7 +19,7 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(
-    r"^\W*(?:who|whom|whose|which|(?:in|from|at|to) which)\b|"
+    r"^\W*(?:who|whom|whose|(?:from|at|to) which)\b|"
     r"\bwhat(?:'s| is| was) the name\b|\bwhere\b",
     re.IGNORECASE,
 )
@@ -42,6 +42,13 @@ _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December)\b|\b(?:1[5-9]|20)\d\d\b"
 )
+_CLOCK = re.compile(r"\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b")
+_DATED = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
+    r"December)(?: \d{1,2},?)?(?: \d{4})?\b|\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b|\bone\b",
+    re.IGNORECASE,
+)
+"""Numbers that count nothing: dates, times of day."""
 
 
 def kind_of(question: str) -> Kind:
@@ -62,11 +69,14 @@ def says_kind(kind: Kind, text: str, reading: Reading) -> bool:
     if kind == "reason":
         return bool(_BECAUSE.search(text))
     if kind == "date":
-        return bool(_MONTH.search(text))
+        return bool(_MONTH.search(text) or _CLOCK.search(text))
     if kind in {"any", "yes or no"}:
         return False
     asked = {fold(token.raw) for token in reading.words}
-    tokens = [token for token in tokenise(text) if token.norm not in asked]
     if kind == "number":
-        return any(token.is_number for token in tokens)
+        text = _DATED.sub(" ", text)
+        return any(
+            t.norm.replace(".", "").isdigit() and t.norm not in asked for t in tokenise(text)
+        )
+    tokens = [token for token in tokenise(text) if token.norm not in asked]
     return any(token.is_name for token in tokens[1:])

@@ -22,6 +22,8 @@ _SHOWN = 3
 _SHORT = 12
 """Words in a fact that can show which thing is meant."""
 _RIVAL = 0.92
+_CLEAR = 0.5
+"""Share of the best fit below which the next subject is no rival at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,15 @@ class Looked:
         match: The subject that fits best; None if there are no subjects.
         guess: The field asked for, if one is.
         draft: The answer, if the subject has that field.
+        clear: No other subject fits nearly as well.
+        hint: The field that is nearest to the question, asked for or not.
     """
 
     match: Match | None = None
     guess: FieldGuess | None = None
     draft: Draft | None = None
+    clear: bool = False
+    hint: FieldGuess | None = None
 
     @property
     def sure(self) -> bool:
@@ -60,19 +66,20 @@ def look_up(
     best = matches[0]
     keys = {fact.key for subject in subjects for fact in subject.facts}
     guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
+    clear = len(matches) < 2 or matches[1].score < _CLEAR * best.score
     if best.missing or not guesses or guesses[0].score < LIKELY:
-        return Looked(best)
+        return Looked(best, clear=clear)
     if guesses[0].score < SURE and guesses[0].strange:
-        return Looked(best)
+        return Looked(best, clear=clear, hint=guesses[0])
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
     chosen = [guess for guess in asked if best.subject.of(guess.key)]
     if not chosen or (chosen[0] is not guesses[0] and guesses[0].score >= SURE):
-        return Looked(best, guesses[0])
+        return Looked(best, guesses[0], clear=clear, hint=guesses[0])
     rival = len(matches) > 1 and matches[1].score > _RIVAL * best.score
     draft = fields_draft(
         best.subject, chosen, reading, schema=schema, store=store, viewer=viewer, rival=rival
     )
-    return Looked(best, guesses[0], draft)
+    return Looked(best, guesses[0], draft, clear=clear, hint=guesses[0])
 
 
 def fields_draft(

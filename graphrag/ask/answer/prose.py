@@ -10,6 +10,7 @@ that is asked for.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,15 +19,26 @@ from graphrag.ask.answer.kinds import kind_of, says_kind
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import stem, tokenise
+from graphrag.language.tokens import fold, stem, tokenise
 from graphrag.ports import Embedder
 
-_WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.9, 0.25, 0.2
+_WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.7, 0.25, 0.2
 _HEADED = 0.5
 """What a word of the question counts that stands in the heading alone."""
 _READ = 48
 """Sentences whose vectors are computed, best by words first."""
 _SHORTEST = 4
+_FIELD = 0.3
+"""What a line of a list or table loses: fields answer by themselves, prose is quoted."""
+_PRESENT = 0.4
+"""Least share of the question's words that must be there for them to be all that counts."""
+_WANTED = 1.6
+"""What a word of the clause that says what is wanted counts beside one that describes."""
+_HEADING = 10
+"""Words in the longest line that is a heading if it ends without a stop."""
+_CLOSING = "\"'\u201d\u2019)]"
+_FIELD_LINE = re.compile(r"[*•-]?\s*[^.\n:]{2,60}:\s")
+_OTHER_NAME = re.compile(r"\b(\w{4,}) \((\w{4,})\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,7 @@ def rank_sentences(
     embedder: Embedder,
     known: frozenset[str] = frozenset(),
     stale: frozenset[str] = frozenset(),
+    also: frozenset[str] = frozenset(),
 ) -> tuple[Ranked, ...]:
     """Return `sentences` by how well they answer, best first, ties in reading order.
 
@@ -64,35 +77,53 @@ def rank_sentences(
         embedder: For nearness.
         known: Words (folded) that only say which thing is meant; they weigh nothing.
         stale: Sentences that many documents share; they tell nothing of this one.
+        also: Stems of other words for what is wanted.
     """
     usable = [s for s in sentences if _says_something(s.text) and s.text not in stale]
     if not usable:
         return ()
     stems = [frozenset(stem(token.norm) for token in tokenise(s.text)) for s in usable]
     wanted = [stem(t.norm) for t in reading.words if t.norm not in known]
-    weights = _weights(wanted or list(reading.stems), stems)
+    wanted += sorted(also - set(wanted))
+    stems = _also_called(stems, [s.text for s in usable], frozenset(wanted))
+    weights = _weights(wanted or list(reading.stems), stems, stems_of(reading.head) | also)
     heads = [stems_of(s.source.section) for s in usable]
     shares = [
         sum(weights[w] * (1 if w in own else _HEADED) for w in weights if w in own or w in head)
         for own, head in zip(stems, heads, strict=True)
     ]
+    present = sum(w for word, w in weights.items() if any(word in own for own in stems)) or 1.0
     beside = [_beside(shares, usable, index) for index in range(len(usable))]
     by_words = sorted(range(len(usable)), key=lambda i: (-(shares[i] + beside[i]), i))[:_READ]
     nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
-    asked = kind_of(reading.question)
+    asked = kind_of(reading.head)
+    must = asked in {"number", "date"}
     ranked = []
     for index, near in zip(by_words, nearness, strict=True):
         fits = says_kind(asked, usable[index].text, reading)
+        if must and not fits:
+            continue
         score = (
-            _WORDS * shares[index]
-            + _BESIDE * beside[index]
+            (_WORDS * shares[index] + _BESIDE * beside[index]) / max(present, _PRESENT)
             + _NEAR * near
             + _KIND * fits
             + _PRIOR * usable[index].prior
+            - _FIELD * is_field(usable[index].text)
         )
         ranked.append(Ranked(usable[index], score, shares[index], near, fits))
     ordered = sorted(ranked, key=lambda r: (-r.score, r.sentence.order))
-    return tuple({item.sentence.text: item for item in reversed(ordered)}.values())[::-1]
+    return tuple({_plain(item.sentence.text): item for item in reversed(ordered)}.values())[::-1]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).strip("*•-. ")
+
+
+def is_field(text: str) -> bool:
+    """Whether `text` is a row, a labelled value or a heading, not a sentence."""
+    if "|" in text or _FIELD_LINE.match(text) is not None:
+        return True
+    return len(text.split()) <= _HEADING and text.rstrip(_CLOSING)[-1:].isalnum()
 
 
 def _says_something(text: str) -> bool:
@@ -100,9 +131,31 @@ def _says_something(text: str) -> bool:
     return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] != ":"
 
 
-def _weights(wanted: Sequence[str], held: Sequence[frozenset[str]]) -> dict[str, float]:
+def _also_called(
+    held: Sequence[frozenset[str]], texts: Sequence[str], wanted: frozenset[str]
+) -> list[frozenset[str]]:
+    """Return `held` with every word of the question for which a text gives another name.
+
+    "the fuel strainer (gascolator)" makes a gascolator elsewhere a strainer too.
+    """
+    names: dict[str, set[str]] = {}
+    for text in texts:
+        for found in _OTHER_NAME.finditer(text):
+            word, other = stem(fold(found[1])), stem(fold(found[2]))
+            if word in wanted:
+                names.setdefault(other, set()).add(word)
+    return [own.union(*(names[word] for word in own if word in names)) for own in held]
+
+
+def _weights(
+    wanted: Sequence[str], held: Sequence[frozenset[str]], head: frozenset[str]
+) -> dict[str, float]:
+    """Return what each word weighs: rare ones more, and those of what is wanted more."""
     counts = Counter(word for stems in held for word in wanted if word in stems)
-    raw = {word: math.log((len(held) + 1) / (counts[word] + 0.5)) for word in wanted}
+    raw = {
+        word: math.log((len(held) + 1) / (counts[word] + 0.5)) * (_WANTED if word in head else 1)
+        for word in wanted
+    }
     total = sum(raw.values()) or 1.0
     return {word: weight / total for word, weight in raw.items()}
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.answer.conflict import conflict_draft, conflict_of
 from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
 from graphrag.ask.answer.lookup import Looked, support_of
-from graphrag.ask.answer.prose import Ranked, rank_sentences
+from graphrag.ask.answer.prose import Ranked, is_field, rank_sentences
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.words import code_of, stems_of
-from graphrag.language.tokens import stem
+from graphrag.language.tokens import fold, stem
 from graphrag.model import Answer, Evidence, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -28,6 +29,8 @@ _SAME_THING = 0.62
 """Nearness from which a sentence may speak of the thing asked for in other words."""
 _FITS = 0.5
 """Least share of the question's weight that its subject must have to be read alone."""
+_NAME_OF = re.compile(r"\bnames?\b|\bcalled\b|\bnamed\b", re.IGNORECASE)
+_NAME = re.compile(r"\b[A-Z][\w'\u2019.-]*(?: [A-Z][\w'\u2019.-]*)+")
 _CODE = 2
 """Longer codes are also found inside others."""
 _SURE = 0.6
@@ -48,7 +51,10 @@ def answer_from_prose(
     """Return the sentences that answer, or an abstention with the nearest ones."""
     evidence, known = _to_read(reading, found, looked, store=store, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
-    ranked = rank_sentences(reading, sentences, embedder=embedder, known=known, stale=stale)
+    also = stems_of(looked.hint.label) if looked.hint else frozenset[str]()
+    ranked = rank_sentences(
+        reading, sentences, embedder=embedder, known=known, stale=stale, also=also
+    )
     used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
     because = _why_not(reading, looked, sentences, ranked)
     if because and looked.draft is not None:
@@ -66,7 +72,7 @@ def _to_read(
 ) -> tuple[tuple[Evidence, ...], frozenset[str]]:
     """Return what to read, and the words that only say which thing is meant."""
     match = looked.match
-    if match is None or match.missing or match.score < _FITS:
+    if match is None or match.missing or not (match.score >= _FITS or looked.clear):
         return found.evidence, frozenset()
     pages = passages_of(match.subject.chunks, taken=(), store=store, viewer=viewer)
     return pages, frozenset(token.norm for token in reading.names)
@@ -93,6 +99,8 @@ def _why_not(
         return f"{listed} stands in none of the passages that were found"
     if not ranked or _trust(ranked) < _ENOUGH:
         return "no sentence says it"
+    if _NAME_OF.search(reading.head) and not any(_names(r, reading) for r in ranked[:SHOWN]):
+        return "no sentence gives a name"
     asked = asked_nouns(reading.question)
     if (
         looked.match
@@ -105,6 +113,15 @@ def _why_not(
     if guess and not any(stems_of(r.sentence.text) & guess.telling for r in ranked[:SHOWN]):
         return f"the report that fits gives no “{guess.label}”"
     return ""
+
+
+def _names(ranked: Ranked, reading: Reading) -> bool:
+    """Whether a sentence holds a name of two words or more that the question lacks."""
+    asked = {token.norm for token in reading.words}
+    return not is_field(ranked.sentence.text) and any(
+        not {fold(word) for word in found.group().split()} <= asked
+        for found in _NAME.finditer(ranked.sentence.text)
+    )
 
 
 def _trust(ranked: Sequence[Ranked]) -> float:

@@ -44,6 +44,7 @@ _ASKS = (
     ("how", re.compile(r"^how\b")),
     ("yes or no", re.compile(r"^(?:is|was|were|are|did|does|do|had|has|have|could|can)\b")),
 )
+_STRANDED = re.compile(r"\b(?:into|against|with|by|about|through|over)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def guess_fields(
         score = (
             _NEAR * cosine
             + _SHARED * _share(head, stems_of(text), rarity)
-            + _ALIKE * _alike(reading.masked, text)
+            + _ALIKE * _alike(reading.head, text)
         )
         best[key] = max(best.get(key, -1.0), score)
     guesses = [
@@ -149,10 +150,18 @@ def _share(asked: frozenset[str], listed: frozenset[str], rarity: Mapping[str, f
 
 
 def _alike(one: str, two: str) -> float:
+    if _stranded(one) != _stranded(two):
+        return 0.0
     first, second = _asks(one), _asks(two)
     if first == second:
         return 1.0
     return 0.4 if "what" in {first, second} and "why" not in {first, second} else 0.0
+
+
+def _stranded(question: str) -> str:
+    """Return the preposition that ends `question`: it asks for what stands after the verb."""
+    found = _STRANDED.search(question.strip(" ?."))
+    return found.group().lower() if found else ""
 
 
 def _asks(question: str) -> str:

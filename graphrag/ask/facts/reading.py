@@ -22,9 +22,11 @@ _PLACED = re.compile(
     r"(?! (?:was|is|had|did|has|were))"
 )
 _CLAUSE = re.compile(
-    r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|flown|piloted|registered|"
-    r"(?:operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|carrying|"
-    r"involving)\b.*?(?P<tail>\s+(?:built|made|born|manufactured|headed|going|registered|located|"
+    r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|registered|"
+    r"(?:flown|piloted|operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|"
+    r"carrying|involving)\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"
+    r"\s+\w+ (?:into|against|through|for|by|with)|"
+    r"\s+(?:built|made|born|manufactured|headed|going|registered|located|"
     r"based|used|called|founded|published|(?:taken|take|took|come|came) (?:off )?from))?$",
     re.IGNORECASE,
 )

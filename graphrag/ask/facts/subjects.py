@@ -22,9 +22,11 @@ from graphrag.ports import Store
 
 _SHORT = 12
 """Words in a value that names or describes its subject; longer ones are prose."""
-_IN_FACTS, _IN_PROSE, _IN_CODE, _MISSPELT = 1.0, 0.55, 0.8, 0.6
+_IN_FACTS, _IN_PROSE, _IN_CODE, _BEGUN, _MISSPELT = 1.0, 0.55, 0.8, 0.8, 0.6
 _LONG = 5
 """Letters in a name that may be misspelt by one."""
+_START = 4
+"""Letters by which a name is known that is written longer or shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +159,18 @@ class _Shelf:
         code = code_of(token.raw)
         if token.is_number and len(code) > 2 and code in self.codes:
             return _IN_CODE
+        if token.is_name and self._begins(word):
+            return _BEGUN
         if word in self.prose:
             return _IN_PROSE
         return _MISSPELT if token.is_name and self._nearly(word) else 0.0
+
+    def _begins(self, word: str) -> bool:
+        """Whether a short fact has the word but for its end ("Beech" for "Beechcraft")."""
+        return len(word) >= _START and any(
+            len(other) >= _START and (word.startswith(other) or other.startswith(word))
+            for other in self.facts
+        )
 
     def _nearly(self, word: str) -> bool:
         """Whether a short fact has the word but for one letter ("Tecna" for "Tecnam")."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from graphrag.model import Fact, Value
 
 _NUMBER = re.compile(r"\W{0,2}(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?![\w-])")
+_CLOCK = re.compile(r"\s*([01]?\d|2[0-3]):([0-5]\d)\b")
 
 
 def number_of(value: Value) -> float | None:
@@ -19,10 +20,13 @@ def number_of(value: Value) -> float | None:
 
 
 def order_of(value: Value) -> tuple[str, float] | None:
-    """Return (kind, size) to sort by: dates with dates, numbers with numbers; None for text."""
+    """Return (kind, size) to sort by: dates, times of day, numbers; None for text."""
     if value.date:
         digits = re.sub(r"\D", "", value.date)[:8].ljust(8, "0")
         return ("date", float(digits))
+    clock = _CLOCK.match(value.text)
+    if clock:
+        return ("time", 60.0 * int(clock[1]) + int(clock[2]))
     number = number_of(value)
     return None if number is None else ("number", number)
 

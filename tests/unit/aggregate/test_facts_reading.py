@@ -20,6 +20,28 @@ def test_a_describing_clause_is_no_part_of_what_is_wanted() -> None:
     assert reading.head == "What is the tail number"
 
 
+def test_what_follows_a_describing_clause_is_wanted_again() -> None:
+    reading = read("What did the truck that ran away at Hull, crash into?")
+    assert reading.head == "What did the truck, crash into"
+
+
+def test_a_verb_is_no_describing_clause() -> None:
+    assert read("How many hours had the pilot flown in all?").head.endswith("flown in all")
+
+
+def test_a_sentence_before_the_comparison_is_left_out() -> None:
+    options = parse("Two ships sank on May 3. Which sank first, the brig or the sloop?")
+    assert options is not None
+    assert (options.ask, options.one, options.two) == ("Which sank first", "the brig", "the sloop")
+
+
+def test_times_of_day_sort_with_one_another() -> None:
+    early, late = order_of(Value("9:05 Local")), order_of(Value("15:10 Local"))
+    assert early is not None
+    assert late is not None
+    assert early < late
+
+
 def test_a_participle_at_the_end_stays() -> None:
     assert read("When was the Mooney M20C that crashed in Arkansas built?").head.endswith("built")
 

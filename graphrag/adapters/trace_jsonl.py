@@ -58,6 +58,10 @@ class JsonlTraces:
         files.sort(key=lambda path: (path.stat().st_mtime_ns, path.stem), reverse=True)
         return tuple(path.stem for path in files)
 
+    def delete(self, id_: str) -> None:
+        """Forget the record under `id_`, if there is one."""
+        self._path(id_).unlink(missing_ok=True)
+
     def _path(self, id_: str) -> Path:
         if not _ID.fullmatch(id_):
             raise UsageError(

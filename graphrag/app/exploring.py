@@ -11,6 +11,7 @@ from graphrag import wiring
 from graphrag.app.browser import browser_files
 from graphrag.app.looking import Looking
 from graphrag.app.saved import SavedQuery, saved_queries, saved_query
+from graphrag.app.vectors import agreed_embedder
 from graphrag.errors import UsageError
 from graphrag.model import OPERATOR, Viewer
 from graphrag.ports import CypherRows
@@ -77,14 +78,14 @@ class Exploring(Looking):
     def prepare_neo4j(self) -> Sequence[str]:
         """Make the constraints and indexes that the database lacks, and return their names.
 
-        Vectors are indexed by the dimension of the stored ones, else of the embedder.
+        Vectors are indexed by the embedder's dimension.
 
         Raises:
+            EmbedderMismatchError: The stored vectors were made by another embedder.
             StoreError: The graph is not in Neo4j.
         """
         server = wiring.cypher_store(self._store, self._url)
-        identity = self._store.state().embedder or wiring.embedder().identity
-        return server.prepare(identity.dimension)
+        return server.prepare(agreed_embedder(self._store).dimension)
 
     def browser_files(self) -> Mapping[str, str]:
         """Return a guide, a style and favourites for Neo4j Browser: texts by file name."""

@@ -13,7 +13,7 @@ from graphrag import codec, wiring
 from graphrag.app.checks import Check, checks
 from graphrag.app.exploring import Exploring
 from graphrag.app.merging import Merging
-from graphrag.app.records import now, record
+from graphrag.app.records import forget_records, now, record
 from graphrag.errors import NotFoundError, StoreError, UsageError
 from graphrag.model import (
     NO_FILTERS,
@@ -111,15 +111,18 @@ class GraphRag(Merging, Exploring):
         return self._run(asked, schema, options, progress=progress, gone=gone)
 
     def forget(self, document: str, *, progress: Progress | None = None) -> Run:
-        """Remove a document and all that only it supports.
+        """Remove a document, all that only it supports, and the traces that quote it.
 
         Raises:
             NotFoundError: There is no such document.
         """
         found = self.document(document)
-        return self._run(
+        chunk_ids = [chunk.id for chunk in self._store.chunks(document_ids=[found.id])]
+        run = self._run(
             (), None, wiring.IngestOptions(), progress=progress, forget=frozenset({found.id})
         )
+        forget_records(self._traces, chunk_ids)
+        return run
 
     def derive(self, *, progress: Progress | None = None) -> Run:
         """Derive everything anew from what was read; no document is read again."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from graphrag import codec
 from graphrag.model import Answer
+from graphrag.ports import Traces
 from graphrag.trace import Step
 
 
@@ -20,6 +22,21 @@ def record(steps: Sequence[Step], answer: Answer) -> dict[str, Any]:  # Any: JSO
         ],
         "answer": codec.to_json(answer).decode(),
     }
+
+
+def forget_records(traces: Traces, chunk_ids: Iterable[str]) -> int:
+    """Delete the records of questions that read one of these chunks; return how many.
+
+    They hold quotes, and what is forgotten must not live on in them.
+    """
+    gone = tuple(chunk_ids)
+    count = 0
+    for id_ in traces.ids():
+        text = json.dumps(traces.read(id_) or {})
+        if any(chunk_id in text for chunk_id in gone):
+            traces.delete(id_)
+            count += 1
+    return count
 
 
 def now() -> str:

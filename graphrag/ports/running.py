@@ -65,3 +65,7 @@ class Traces(Protocol):
     def ids(self) -> tuple[str, ...]:
         """Return all ids, newest first."""
         ...
+
+    def delete(self, id_: str) -> None:
+        """Forget the record under `id_`, if there is one."""
+        ...

@@ -67,6 +67,8 @@ def test_c12_nothing_of_a_forgotten_document_stays(
     graph.ask("Who leads Project Fjord?")
     graph.forget("a.md")
     assert "Ines" not in everything(folder)
+    traces = list((folder / ".graphrag" / "traces").iterdir())
+    assert not any("Ines" in path.read_text(encoding="utf-8") for path in traces)
     assert "Ines" not in graph.ask("Who leads Project Fjord?").text
     assert "Bergen" in graph.ask("Where is Project Fjord based?").text
 

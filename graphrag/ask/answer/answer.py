@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from graphrag.ask.answer.chains import answer_from_relations
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.lookup import look_up
 from graphrag.ask.answer.overview import overview, overview_of_sections
@@ -89,6 +90,11 @@ def _from_documents(
     )
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
+    chain = answer_from_relations(
+        plan, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+    if chain is not None:
+        return _written(chain, plan, found)
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
     if plan.route == "aggregate" and COUNTS.search(plan.question):

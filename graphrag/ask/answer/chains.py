@@ -27,6 +27,7 @@ from graphrag.ask.link.link import link
 from graphrag.language.tokens import tokenise
 from graphrag.model import (
     Entity,
+    Evidence,
     ExtractionSchema,
     LinkedEntity,
     PathStep,
@@ -80,7 +81,7 @@ def answer_from_relations(
     """Return what the end of the best chain of relations answers; None if none covers."""
     linked = plan.entities or link(plan.question, store=store, viewer=viewer)
     named = [item for item in linked if item.surface != item.surface.lower()]
-    if not named:
+    if not named or plan.filters:
         return None
     walk = _Walk(plan, named, store=store, embedder=embedder, schema=schema, viewer=viewer)
     chains = sorted(walk.chains(), key=lambda c: (len(c.relations), -c.score, c.ends))
@@ -222,7 +223,8 @@ class _Walk:
 
     def draft(self, chains: Sequence[_Chain]) -> Draft | None:
         """Return the ends of `chains`, and below them the sentences in order."""
-        evidence, claims = [], []
+        evidence: list[Evidence] = []
+        claims: list[Claim] = []
         seen: set[str] = set()
         for chain in chains:
             for relation in chain.relations:

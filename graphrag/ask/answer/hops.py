@@ -6,7 +6,7 @@ the quote uses it too, or words that mean it: one kind holds chief executives an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.answer.triggers import (
@@ -21,7 +21,7 @@ from graphrag.language.tokens import FUNCTION, tokenise
 from graphrag.model import Relation
 from graphrag.ports import Embedder
 
-SAME, ALIKE, LOOSE = 1.0, 0.8, 0.6
+SAME, ALIKE = 1.0, 0.8
 _NOUN_NOUN, _PLAIN, _PLACED, _TO_ROLE = 0.62, 0.5, 0.4, 0.2
 """Least nearness of two triggers of one relation type: two roles must mean the same, two verbs
 nearly, verbs with a preposition less; a verb may stand for any role that does it."""
@@ -45,9 +45,7 @@ class Cover:
 class Judge:
     """Says which words of one question a relation covers."""
 
-    def __init__(
-        self, words: Sequence[Asked], triggers: Triggers, *, embedder: Embedder
-    ) -> None:
+    def __init__(self, words: Sequence[Asked], triggers: Triggers, *, embedder: Embedder) -> None:
         self._words = tuple(words)
         self._roots = {word.root for word in words}
         self._triggers = triggers
@@ -116,7 +114,11 @@ def _role(trigger: Trigger) -> bool:
 
 
 def _names(word: Asked, trigger: Trigger, roots: set[str]) -> bool:
-    if word.root not in trigger.words or not all(part in roots for part in trigger.words):
+    if (
+        word.kind
+        or word.root not in trigger.words
+        or not all(part in roots for part in trigger.words)
+    ):
         return False
     return word.noun or len(trigger.words) > 1 or not _role(trigger)
 
@@ -128,8 +130,3 @@ def _said(relation: Relation) -> frozenset[str]:
         if item.polarity == "asserted"
         for token in tokenise(item.quote)
     )
-
-
-def strengths(covers: Sequence[Cover]) -> Mapping[str, float]:
-    """Return how strongly each root is covered."""
-    return {cover.asked.root: cover.strength for cover in covers}

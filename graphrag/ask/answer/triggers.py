@@ -16,7 +16,8 @@ built:build sang:sing sung:sing held:hold took:take taken:take taught:teach foug
 stood:stand grew:grow grown:grow sale:sell sales:sell marriage:marry
 """
 _BASES = dict(pair.split(":") for pair in _FORMS.split())
-_BE = frozenset("is are was were be been being".split())
+_BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
+_SHORT = 3
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|born|sold|bought|built|made|led|held|won|sung)$")
 _OWNS = re.compile(r"['\u2019]s?\s+(?:\w+\s+)?$")
 _WHEREABOUTS = frozenset({"base", "locate", "situate", "headquarter", "headquarters", "lie"})
@@ -26,7 +27,8 @@ _WHEREABOUTS = frozenset({"base", "locate", "situate", "headquarter", "headquart
 def root(word: str) -> str:
     """Return the stem of a word, irregular verbs brought home ("bought" is "buy")."""
     folded = fold(word)
-    return stem(_BASES.get(folded, folded))
+    short = stem(_BASES.get(folded, folded))
+    return short[:-1] if short.endswith("e") and len(short) > _SHORT else short
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +36,16 @@ class Trigger:
     """Words that name a relation.
 
     Attributes:
+        text: As the schema has them.
         words: Their roots.
         preposition: What follows them; empty if nothing must.
         inverse: They name it from its target's side ("hire" for WORKS_FOR).
     """
 
+    text: str
     words: tuple[str, ...]
     preposition: str
     inverse: bool
-
-    @property
-    def text(self) -> str:
-        """The words, to compare meanings."""
-        return " ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,7 @@ class Asked:
         noun: It names a role: "founder of …", "…'s founder".
         passive: "was founded".
         by: "by" follows.
+        kind: It stands behind "which" or "what" and says of what kind the answer is.
     """
 
     token: Token
@@ -68,6 +68,7 @@ class Asked:
     noun: bool
     passive: bool
     by: bool
+    kind: bool
 
 
 Triggers = Mapping[str, tuple[Trigger, ...]]
@@ -88,7 +89,7 @@ def triggers_of(schema: ExtractionSchema) -> Triggers:
 
 def _trigger(written: str, *, inverse: bool) -> Trigger:
     words, _, preposition = written.rstrip("!").partition("+")
-    return Trigger(tuple(root(word) for word in words.split()), preposition, inverse)
+    return Trigger(words, tuple(root(word) for word in words.split()), preposition, inverse)
 
 
 def asked_words(question: str, carrying: Sequence[str]) -> tuple[Asked, ...]:
@@ -102,10 +103,10 @@ def asked_words(question: str, carrying: Sequence[str]) -> tuple[Asked, ...]:
         owned = bool(_OWNS.search(question[: token.start]))
         before = {other.norm for other in tokens[:place]}
         passive = bool(_PARTICIPLE.search(token.norm)) and bool(before & _BE)
+        passive = passive and "did" not in before
         noun = after == "of" or owned
-        found.append(
-            Asked(token, place, root(token.norm), noun, passive and "did" not in before, after == "by")
-        )
+        kind = place > 0 and tokens[place - 1].norm in {"which", "what"}
+        found.append(Asked(token, place, root(token.norm), noun, passive, after == "by", kind))
     return tuple(found)
 
 
@@ -121,9 +122,7 @@ def asks_whereabouts(word: str) -> bool:
     return word in {root(each) for each in _WHEREABOUTS}
 
 
-def known_is_source(
-    asked: Asked, trigger: Trigger | None, known: tuple[int, int]
-) -> bool | None:
+def known_is_source(asked: Asked, trigger: Trigger | None, known: tuple[int, int]) -> bool | None:
     """Whether the end that the question knows is the relation's source; None if open.
 
     Args:

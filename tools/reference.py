@@ -17,7 +17,7 @@ _EVERYWHERE = tuple(f"| `--{name}" for name in ("store", "read-only", "json", "d
 
 def commands() -> str:
     """Return a section a command: what it does, how it is called, its own options."""
-    return "\n".join(_command(name, command) for name, command in main.commands.items())
+    return "\n".join(_with_its_own(name, command) for name, command in main.commands.items())
 
 
 def everywhere() -> str:
@@ -43,13 +43,20 @@ def settings() -> str:
     return "\n".join(lines).rstrip()
 
 
-def _command(name: str, command: click.Command) -> str:
+def _with_its_own(name: str, command: click.Command) -> str:
+    """Return the section of a command, and of each command below it."""
+    inner = command.commands if isinstance(command, click.Group) else {}
+    below = (_command(f"{name} {part}", inner[part], "###") for part in inner)
+    return "\n".join([_command(name, command), *below])
+
+
+def _command(name: str, command: click.Command, mark: str = "##") -> str:
     text, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
     arguments = [_argument(p) for p in command.params if isinstance(p, click.Argument)]
     usage = " ".join([f"graphrag {name}", *arguments, "[OPTIONS]"])
     options = (_option(o) for o in command.params if isinstance(o, click.Option))
     own = [row for row in options if row and not row.startswith(_EVERYWHERE)]
-    lines = [f"## {name}", "", text.strip(), "", f"    {usage}", ""]
+    lines = [f"{mark} {name}", "", text.strip(), "", f"    {usage}", ""]
     if own:
         lines += ["| option | meaning |", "|---|---|", *own, ""]
     shown = [f"$ {line.strip()}" for line in examples.splitlines() if line.strip()]

@@ -172,7 +172,7 @@ def same(session: Session, left: str, right: str) -> None:
 def withdraw(session: Session, names: tuple[str, ...]) -> None:
     """Take back what was decided on A and B, or that A was split.
 
-    The graph is exactly what it was before.
+    Entities, relations and facts are exactly what they were before.
 
     \b
     Examples:

@@ -14,7 +14,9 @@ _SHOWN = 10
 
 def run_text(run: Run) -> str:
     """Return what a run did in a few lines; every lost or skipped file is named (ten at most)."""
-    lines = [*_read(run.counts), f"Graph: {_graph(run.counts)}.", _written(run.counts)]
+    derived = not run.asked and not run.counts.get("documents.forgotten")
+    lines = [] if derived else _read(run.counts)
+    lines += [f"Graph: {_graph(run.counts)}.", _written(run.counts)]
     lines += _left_out(run.ledger)
     lines.append(_cost(run))
     return "\n".join(line for line in lines if line)

@@ -33,7 +33,7 @@ def specific_questions(reports: Path, encoder: Any, folder: Path) -> Iterator[Ma
     }
     asked = json.loads(QUESTIONS.read_text(encoding="utf-8"))
     store, plain = _filled(texts, encoder, folder)
-    for system in ("graphrag", "sentences"):
+    for system in ("graphrag", "sentences", "sentences, one a report"):
         found: list[Sequence[str]] = []
         for row in asked:
             if system == "graphrag":
@@ -42,7 +42,7 @@ def specific_questions(reports: Path, encoder: Any, folder: Path) -> Iterator[Ma
                 best = sorted(got.evidence, key=lambda item: -item.score)[:SHOWN]
                 found.append([item.sources[0].document for item in best])
             else:
-                found.append(plain(row["question"]))
+                found.append(plain(row["question"], once=system != "sentences"))
         shares = [
             _precision(documents, row["gold_reports"])
             for documents, row in zip(found, asked, strict=True)
@@ -103,9 +103,10 @@ def _filled(texts: Mapping[str, str], encoder: Any, folder: Path) -> tuple[Store
     ]
     vectors = encoder.embed([text for text, _ in said])
 
-    def plain(question: str) -> list[str]:
+    def plain(question: str, *, once: bool) -> list[str]:
         scores = vectors @ encoder.embed([question])[0]
         order = sorted(range(len(said)), key=lambda n: (-float(scores[n]), n))
-        return [said[n][1] for n in order[:SHOWN]]
+        documents = [said[n][1] for n in order]
+        return (list(dict.fromkeys(documents)) if once else documents)[:SHOWN]
 
     return store, plain

@@ -7,21 +7,21 @@ by meaning, the best one of each document.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
-from graphrag.model import Chunk, Filters, Hit, Report, Viewer
-from graphrag.ports import Embedder, Store, Topology, Vector, Words
+from graphrag.model import Chunk, Filters, Report, Viewer
+from graphrag.ports import Embedder, Store, Vector, Words
 
-HITS = 60
+HITS = 200
 """Chunks that words, and that meaning, may bring."""
-DOCUMENTS = 25
-CHUNKS_A_DOCUMENT = 2
-SENTENCES_A_CHUNK = 5
+DOCUMENTS = 30
+SENTENCES = 2
+"""Of each document, what is read closely; its chunk's meaning and shared words choose."""
 SHOWN = 12
 WORDS_COUNT = 0.35
 """Share of the score that shared words decide; meaning decides the rest."""
@@ -54,11 +54,13 @@ def asked_for(question: str, *, store: Store, viewer: Viewer) -> tuple[str, ...]
         for token in tokenise(question)
         if token.norm not in FUNCTION_WORDS and stem(token.norm) not in _GENERAL_STEMS
     )
+    if len(wanted) == 1 and all(_widespread(word, store, viewer) for word in wanted):
+        return ()
+    return tuple(wanted)
+
+
+def _widespread(word: str, store: Store, viewer: Viewer) -> bool:
     topology = store.topology(viewer=viewer)
-    return tuple(word for word in wanted if not _widespread(word, topology, store, viewer))
-
-
-def _widespread(word: str, topology: Topology, store: Store, viewer: Viewer) -> bool:
     documents = len(set(topology.document_index.tolist()))
     at = dict(zip(topology.chunk_ids, topology.document_index.tolist(), strict=True))
     hits = store.hits("chunk", Words(word), limit=max(len(at), 1), viewer=viewer)
@@ -80,11 +82,10 @@ def find_sentences(
     Nothing is returned if no word that is `wanted` stands in any of them.
     """
     meaning = embedder.embed([question])[0]
-    ranked = _fused(
-        store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=filters),
-        store.hits("chunk", Words(question), limit=HITS, viewer=viewer, filters=filters),
-    )
-    read = _read(ranked, {stem(word) for word in wanted}, library)
+    near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=filters)
+    worded = store.hits("chunk", Words(question), limit=HITS, viewer=viewer, filters=filters)
+    cosine = {hit.id: 0.0 for hit in worded} | {hit.id: hit.score for hit in near}
+    read = _read(cosine, {stem(word) for word in wanted}, library)
     if not any(sentence.share for sentence in read):
         return (), len(read)
     cosines = embedder.embed([sentence.text for sentence in read]) @ meaning
@@ -128,29 +129,22 @@ def arrange(told: Sequence[Told], reports: Sequence[Report], store: Store) -> tu
     return tuple(item for group in groups.values() for item in group)
 
 
-def _fused(*rankings: Sequence[Hit]) -> list[str]:
-    """Return ids by summed reciprocal ranks."""
-    scores: defaultdict[str, float] = defaultdict(float)
-    for ranking in rankings:
-        for rank, hit in enumerate(ranking):
-            scores[hit.id] += 1 / (20 + rank)
-    return sorted(scores, key=lambda id_: (-scores[id_], id_))
+def _read(cosine: Mapping[str, float], wanted: set[str], library: Library) -> list[_Sentence]:
+    """Return the most promising sentences of the most promising documents.
 
-
-def _read(ranked: Sequence[str], wanted: set[str], library: Library) -> list[_Sentence]:
-    """Return the sentences of the best chunks of the best documents that share most words."""
-    chunks = library.chunks(ranked)
-    taken: defaultdict[str, int] = defaultdict(int)
-    found: list[_Sentence] = []
-    for chunk in chunks.values():
-        new = chunk.document_id not in taken
-        if taken[chunk.document_id] >= CHUNKS_A_DOCUMENT or (new and len(taken) > DOCUMENTS):
-            continue
-        taken[chunk.document_id] += 1
-        held = [_sentence(span.of(chunk.text), chunk, wanted) for span in statements(chunk.text)]
-        prose = [sentence for sentence in held if reads_as_prose(sentence.text)]
-        found.extend(sorted(prose, key=lambda s: -s.share)[:SENTENCES_A_CHUNK])
-    return found
+    `cosine` is how near each chunk is to the question, 0 if only words found it.
+    """
+    promise: dict[str, list[tuple[float, int, _Sentence]]] = defaultdict(list)
+    for chunk in library.chunks(sorted(cosine)).values():
+        for span in statements(chunk.text):
+            text = span.of(chunk.text)
+            if reads_as_prose(text):
+                sentence = _sentence(text, chunk, wanted)
+                score = -round((cosine[chunk.id] + sentence.share) / 2, 6)
+                promise[chunk.document_id].append((score, span.start, sentence))
+    best = [sorted(held, key=lambda item: item[:2])[:SENTENCES] for held in promise.values()]
+    best.sort(key=lambda held: (held[0][0], held[0][2].chunk.id))
+    return [sentence for held in best[:DOCUMENTS] for _, _, sentence in held]
 
 
 def _sentence(text: str, chunk: Chunk, wanted: set[str]) -> _Sentence:

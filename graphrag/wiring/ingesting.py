@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from graphrag.memo import embed_both_remembered
 from graphrag.model import (
+    Chunk,
     Community,
     Extraction,
     ExtractionSchema,
@@ -14,10 +18,13 @@ from graphrag.model import (
 )
 from graphrag.model.ids import digest
 from graphrag.money import Meter
-from graphrag.ports import Memo, TokenEmbedder
+from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.parts import decisions_path
 from graphrag.wiring_models import extractor
+
+EMBEDDED_AT_ONCE = 1_000
+"""Chunks; bounds what their token vectors, made in the same pass, take of memory."""
 
 if TYPE_CHECKING:
     from graphrag.ingest.cluster import Clustering
@@ -72,6 +79,8 @@ def ingest_pipeline(
             resolution.entities,
             resolution.relations,
             chunks=corpus.chunks,
+            facts=resolution.facts,
+            vectors=_chunk_vectors(corpus.chunks, encoder, remembered),
             previous=previous,
             recluster=options.recluster,
         )
@@ -91,6 +100,19 @@ def ingest_pipeline(
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
         recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by),
     )
+
+
+def _chunk_vectors(
+    chunks: Mapping[str, Chunk], encoder: TokenEmbedder, remembered: Memo
+) -> Vectors:
+    """Embed what is to be clustered; `index` finds these vectors remembered."""
+    ids = tuple(sorted(chunks))
+    matrix = np.zeros((len(ids), encoder.identity.dimension), dtype=np.float32)
+    for start in range(0, len(ids), EMBEDDED_AT_ONCE):
+        part = slice(start, start + EMBEDDED_AT_ONCE)
+        texts = [chunks[id_].contextual_text for id_ in ids[part]]
+        matrix[part] = embed_both_remembered(encoder, remembered, texts)[0]
+    return Vectors(ids, matrix)
 
 
 def _reported(

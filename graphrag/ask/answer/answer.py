@@ -18,6 +18,7 @@ from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.several import answer_about_set
 from graphrag.ask.answer.tables import read_out
 from graphrag.ask.facts import COUNTS, load_subjects, read
+from graphrag.ask.facts.sets import pick
 from graphrag.ask.facts.told import boilerplate
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -80,14 +81,23 @@ def _from_documents(
     """Return what the fields of the thing asked about say, else what the sentences say."""
     reading = read(plan.question)
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
-    several = answer_about_set(
-        plan.question, subjects, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
-    if several is not None:
-        return _written(several, plan, found)
-    looked = look_up(
-        reading, subjects, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
+    about = subjects
+    picked = pick(plan.question, subjects, schema=schema, embedder=embedder)
+    if picked is not None:
+        several = answer_about_set(
+            picked,
+            plan.question,
+            subjects,
+            store=store,
+            embedder=embedder,
+            schema=schema,
+            viewer=viewer,
+        )
+        if several is not None:
+            return _written(several, plan, found)
+        if not picked.shared:
+            reading, about = read(picked.asked), picked.chosen
+    looked = look_up(reading, about, store=store, embedder=embedder, schema=schema, viewer=viewer)
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
     chain = answer_from_relations(

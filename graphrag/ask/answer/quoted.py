@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graphrag.ask.answer.conflict import conflict_draft, conflict_of
 from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
+from graphrag.ask.answer.kinds import kind_of
 from graphrag.ask.answer.lookup import Looked, support_of
 from graphrag.ask.answer.prose import Ranked, is_field, rank_sentences
 from graphrag.ask.answer.refuse import refuse
@@ -31,6 +32,7 @@ _FITS = 0.5
 """Least share of the question's weight that its subject must have to be read alone."""
 _NAME_OF = re.compile(r"\bnames?\b|\bcalled\b|\bnamed\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][\w'\u2019.-]*(?: [A-Z][\w'\u2019.-]*)+")
+_SHORT_NAME = re.compile(r"\b[A-Z]{2,6}\b")
 _CODE = 2
 """Longer codes are also found inside others."""
 _SURE = 0.6
@@ -63,7 +65,8 @@ def answer_from_prose(
         nearby = [item.sentence for item in ranked]
         return refuse(plan, used, because=because, nearby=nearby)
     conflict = conflict_of(ranked)
-    draft = conflict_draft(conflict) if conflict else _draft(ranked, looked, evidence)
+    spelled = _spelled_out(reading, ranked, sentences)
+    draft = conflict_draft(conflict) if conflict else _draft(ranked, looked, evidence, spelled)
     return write(draft, plan, used)
 
 
@@ -129,11 +132,38 @@ def _trust(ranked: Sequence[Ranked]) -> float:
     return max(item.near for item in ranked[:SHOWN]) + _WORDS * ranked[0].words
 
 
-def _draft(ranked: Sequence[Ranked], looked: Looked, evidence: Sequence[Evidence]) -> Draft:
+def _spelled_out(
+    reading: Reading, ranked: Sequence[Ranked], sentences: Sequence[Sentence]
+) -> tuple[Claim, ...]:
+    """Return the sentence that says what a short name in the best ones stands for.
+
+    Only where a name is asked for: "at DLS" answers "where" for those who know it.
+    """
+    if kind_of(reading.head) != "name":
+        return ()
+    shown = [item.sentence for item in ranked[:SHOWN]]
+    for code in (found for sentence in shown for found in _SHORT_NAME.findall(sentence.text)):
+        for sentence in sentences:
+            same = sentence.source.document_id == shown[0].source.document_id
+            if same and f"({code})" in sentence.text and not is_field(sentence.text):
+                if any(f"({code})" in other.text for other in shown):
+                    break
+                text = " ".join(sentence.text.split())
+                return (Claim(text, (sentence.support,), f"{code}: "),)
+    return ()
+
+
+def _draft(
+    ranked: Sequence[Ranked],
+    looked: Looked,
+    evidence: Sequence[Evidence],
+    spelled: Sequence[Claim],
+) -> Draft:
     claims = [
         Claim(" ".join(item.sentence.text.split()), (item.sentence.support,))
         for item in ranked[:SHOWN]
     ]
+    claims.extend(spelled)
     extra: tuple[Evidence, ...] = ()
     if looked.draft is not None and looked.guess is not None:
         extra = relabelled(looked.draft.evidence[:1], evidence)

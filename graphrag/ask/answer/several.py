@@ -9,7 +9,7 @@ from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.lookup import LIKELY, fields_draft, identity_of, support_of
 from graphrag.ask.facts import FieldGuess, Reading, Subject, guess_fields, label_of, read
 from graphrag.ask.facts.places import Places
-from graphrag.ask.facts.sets import Picked, pick
+from graphrag.ask.facts.sets import Picked
 from graphrag.language.names import key as name_key
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
@@ -22,6 +22,7 @@ _TRIED = 60
 
 
 def answer_about_set(
+    picked: Picked,
     question: str,
     subjects: Sequence[Subject],
     *,
@@ -30,10 +31,7 @@ def answer_about_set(
     schema: ExtractionSchema,
     viewer: Viewer,
 ) -> Draft | None:
-    """Return the answer to a question about a few subjects at once; None if it is none."""
-    picked = pick(question, subjects, schema=schema, embedder=embedder)
-    if picked is None:
-        return None
+    """Return the answer that fields give about `picked`; None if none does."""
     reading = read(picked.asked)
     keys = {fact.key for subject in picked.chosen for fact in subject.facts}
     guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
@@ -58,7 +56,7 @@ def answer_about_set(
 
 def _named_by(reading: Reading, subject: Subject, schema: ExtractionSchema) -> list[FieldGuess]:
     """Return the fields whose values say a name of the question and more ("172" → "172L")."""
-    facts = identity_of(reading, subject, "", schema)
+    facts = identity_of(reading, subject, "", schema) if reading.names else ()
     return [FieldGuess(fact.key, label_of(fact.key, schema), LIKELY) for fact in facts]
 
 

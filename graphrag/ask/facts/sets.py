@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.facts.extremes import extreme_of
+from graphrag.ask.facts.fields import guess_fields
 from graphrag.ask.facts.reading import read
 from graphrag.ask.facts.subjects import Subject, match_subjects
+from graphrag.ask.facts.words import stems_of
+from graphrag.language.names import key as name_key
 from graphrag.language.tokens import NUMBER_WORDS
 from graphrag.model import ExtractionSchema, Fact
 from graphrag.ports import Embedder
@@ -24,12 +27,30 @@ _SIZE = re.compile(
     r"\b(?:(?P<both>both)|(?:the |these )?(?P<number>two|three|four|five|six))\b", re.IGNORECASE
 )
 _PICK = re.compile(
-    r"\b(?P<verb>(?:was|is|did|had|were|does)\s+)?\b(?:the|that) (?:one|other)\b,?\s*(?P<by>.*?)"
+    r"\b(?P<verb>(?:was|is|did|had|were|does)\s+)?\b(?:the|that) (?P<kind>(?:[\w-]+ ){0,2}?)"
+    r"(?:one|other)\b,?(?P<by>.*?)"
     r"(?P<rest>\s+(?:headed|going|bound|built|made|registered|flying|located|called|named|based|"
     r"take off|taken off|depart|leave|come from|going to|land|crash|happen|go|belong to))?"
     r"(?: from| to| in)?\W*$",
     re.IGNORECASE,
 )
+_OF_THE = re.compile(
+    r"^\W*(?P<set>(?:[Oo]f|[Aa]mong) (?:the |these )?\w+ [^,]+),\s+(?:only )?one\s+"
+    r"(?P<by>[^.;?]+)[.;]\s+(?P<ask>[A-Z].*)$"
+)
+"""Of the two …, one …. Where did it …?"""
+_NAMED = re.compile(
+    r"^\W*(?:what|which|who) (?:is|was|were|are) (?:it|he|she|they|(?:the|his|her|"
+    r"their) (?:name|names))\W*$|^\W*who\b[^?]{0,12}\W*$",
+    re.IGNORECASE,
+)
+"""Asks who or what the first part speaks of."""
+_ALSO = re.compile(
+    r"^\W*(?:the )?(?P<role>\w+(?: \w+){0,2}?) (?:of|who|that|in|for|at|on|which)\b(?P<one>.+?)"
+    r"\balso\b(?P<two>[^.;?]+)[.;]\s+(?P<ask>[A-Z].*)$",
+    re.IGNORECASE,
+)
+"""The … of … also …. Where did that one …?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +74,11 @@ def pick(
     question: str, subjects: Sequence[Subject], *, schema: ExtractionSchema, embedder: Embedder
 ) -> Picked | None:
     """Return the subjects that a question about a set is about; None if it is about no set."""
-    parts = _SPLIT.split(" ".join(question.split()))
+    text = " ".join(question.split())
+    linked = _linked(text, subjects, schema=schema, embedder=embedder)
+    if linked is not None:
+        return linked
+    parts = _SPLIT.split(text)
     size = _SIZE.search(question)
     if size is None or not subjects:
         return None
@@ -65,12 +90,52 @@ def pick(
     matches = match_subjects(read(described), subjects)[:count]
     chosen = tuple(match.subject for match in matches)
     found = _PICK.search(asked)
-    if len(parts) > 1 and found and found["by"].strip():
+    one_of = _OF_THE.match(text)
+    if one_of:
+        matches = match_subjects(read(one_of["set"]), subjects)[:count]
+        chosen = tuple(match.subject for match in matches)
+        by = f"{one_of['by']} {one_of['ask']}"  # what is asked of it is also true of it
+        return _by_description(one_of["ask"], by, one_of["set"], chosen, subjects)
+    if len(parts) > 1 and found and (found["by"].strip() or found["kind"].strip()):
         rest = f"{asked[: found.start()]}{found['verb'] or ''}it{found['rest'] or ''}".strip(" ?")
-        by = found["by"]
+        by = f"{found['kind']}{found['by']}".strip()
         extreme = _by_extreme(rest, by, chosen, schema=schema, embedder=embedder)
-        return extreme or _by_description(rest, by, described, chosen, subjects)
-    return Picked(question, chosen, shared=True) if size["both"] else None
+        return (
+            extreme
+            or _by_yes(rest, by, chosen, schema)
+            or _by_description(rest, by, described, chosen, subjects)
+        )
+    both = size["both"] or _NAMED.match(asked)
+    return Picked(question, chosen, shared=True) if both else None
+
+
+def _linked(
+    text: str, subjects: Sequence[Subject], *, schema: ExtractionSchema, embedder: Embedder
+) -> Picked | None:
+    """Return the other subject with which the described one shares the holder of a role."""
+    found = _ALSO.match(text)
+    if found is None:
+        return None
+    first = match_subjects(read(f"about {found['one']}"), subjects)[0]
+    keys = {fact.key for fact in first.subject.facts}
+    guesses = guess_fields(
+        read(f"who was the {found['role']}"), keys, schema=schema, embedder=embedder
+    )
+    if first.missing or not guesses:
+        return None
+    holders = {name_key(fact.value.text) for fact in first.subject.of(guesses[0].key)}
+    shared = [
+        (subject, fact)
+        for subject in subjects
+        for fact in subject.of(guesses[0].key)
+        if subject is not first.subject and name_key(fact.value.text) in holders
+    ]
+    ranked = match_subjects(read(f"about {found['two']}"), [subject for subject, _ in shared])
+    if not ranked:
+        return None
+    chosen = ranked[0].subject
+    facts = (*first.subject.of(guesses[0].key), *chosen.of(guesses[0].key))
+    return Picked(found["ask"], (chosen,), shared=False, by=facts)
 
 
 def _by_extreme(
@@ -86,6 +151,21 @@ def _by_extreme(
         return None
     facts = (extreme.fact, *(fact for _, fact in extreme.others))
     return Picked(asked, (extreme.subject,), shared=False, by=facts)
+
+
+def _by_yes(
+    asked: str, by: str, chosen: tuple[Subject, ...], schema: ExtractionSchema
+) -> Picked | None:
+    """Pick the only one with "Yes" in a field whose questions or label say `by`."""
+    wanted = stems_of(by)
+    for rule in schema.fields:
+        said = stems_of(" ".join([*rule.labels, *rule.questions]))
+        if wanted and wanted <= said:
+            held = [(s, fact) for s in chosen for fact in s.of(rule.key)]
+            yes = [(s, fact) for s, fact in held if fact.value.text.casefold() == "yes"]
+            if len(yes) == 1:
+                return Picked(asked, (yes[0][0],), shared=False, by=(yes[0][1],))
+    return None
 
 
 def _by_description(

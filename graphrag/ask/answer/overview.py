@@ -111,7 +111,8 @@ def _claim(item: Evidence, texts: dict[str, str]) -> Claim | None:
         if not quote:
             continue
         claim = text if supports(text, [quote]) else " ".join(quote.split())
-        return Claim(claim, (Support(item.label, quote, source),), before="- ")
+        before = f"- {item.theme}: " if item.theme else "- "
+        return Claim(claim, (Support(item.label, quote, source),), before=before)
     return None
 
 

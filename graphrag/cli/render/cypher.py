@@ -19,8 +19,7 @@ def rows_text(found: CypherRows) -> str:
     """Return a table; a cell that holds a list or an object shows it as JSON."""
     if not found.rows:
         return "No rows."
-    head = tuple(column.upper() for column in found.columns)
-    table = columns([head, *(tuple(_cell(value) for value in row) for row in found.rows)])
+    table = columns([found.columns, *(tuple(_cell(value) for value in row) for row in found.rows)])
     more = f"\n… there is more; {counted(len(found.rows), 'row')} shown, see --limit."
     return table + (more if found.capped else "")
 

@@ -50,7 +50,7 @@ def test_a_saved_query_is_run_with_its_parameters(asked: Asked) -> None:
     assert "$id" in text
     assert (parameters, limit) == ({"id": "community_1", "limit": 3}, 2)
     assert result.stdout.splitlines() == [
-        "ENTITY  WEIGHT",
+        "entity  weight",
         "Orbis   2.0",
         "Helios",
         "… there is more; 2 rows shown, see --limit.",

@@ -15,6 +15,7 @@ from graphrag.ask.answer.triggers import (
     Triggers,
     asks_whereabouts,
     is_whereabouts,
+    kind_of_relation,
     root,
 )
 from graphrag.language.tokens import FUNCTION, tokenise
@@ -59,7 +60,7 @@ class Judge:
 
     def covers(self, relation: Relation) -> tuple[Cover, ...]:
         """Return the words that ask for this relation, by its kind."""
-        kind = self._triggers.get(relation.type, ())
+        kind = kind_of_relation(relation.type, self._triggers)
         said = _said(relation)
         used = [t for t in kind if all(word in said for word in t.words)]
         found = [self._cover(word, relation, kind, used) for word in self._words]
@@ -95,10 +96,10 @@ class Judge:
 
     def _means(self, asked: Trigger, said: Trigger) -> bool:
         least = _PLACED if asked.preposition or said.preposition else _PLAIN
-        if _role(asked):
-            least = _NOUN_NOUN if _role(said) else _PLAIN
-        elif _role(said) or asked.inverse != said.inverse:
+        if asked.inverse != said.inverse or (_role(said) and not _role(asked)):
             least = _TO_ROLE
+        elif _role(asked):
+            least = _NOUN_NOUN if _role(said) else _PLAIN
         return self._nearness(asked.text, said.text) >= least
 
     def _nearness(self, left: str, right: str) -> float:

@@ -14,6 +14,7 @@ _FORMS = """
 bought:buy wrote:write written:write won:win led:lead born:bear sold:sell ran:run made:make
 built:build sang:sing sung:sing held:hold took:take taken:take taught:teach fought:fight lay:lie
 stood:stand grew:grow grown:grow sale:sell sales:sell marriage:marry
+died:die dies:die dead:die death:die
 """
 _BASES = dict(pair.split(":") for pair in _FORMS.split())
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
@@ -85,6 +86,25 @@ def triggers_of(schema: ExtractionSchema) -> Triggers:
         )
         for kind in schema.relations
     }
+
+
+def kind_of_relation(type_: str, triggers: Triggers) -> tuple[Trigger, ...]:
+    """Return the words that name relations of a type.
+
+    A type that is made of a sentence's own words ("WORK_FOR", where the ends were of other
+    kinds than WORKS_FOR wants) is named as the schema's type of those words; empty if none.
+    """
+    if type_ in triggers:
+        return triggers[type_]
+    parts = type_.lower().replace("_", " ")
+    return next(
+        (
+            listed
+            for listed in triggers.values()
+            if any(parts == f"{t.text} {t.preposition}".strip() and not t.inverse for t in listed)
+        ),
+        (),
+    )
 
 
 def _trigger(written: str, *, inverse: bool) -> Trigger:

@@ -12,6 +12,7 @@ from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import guess_fields, load_subjects, negated, read
+from graphrag.ask.facts.contrasts import contrast_of
 from graphrag.ask.facts.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -36,7 +37,8 @@ def aggregate(
     if named is not None:
         return named
     told = count_told(reading, subjects, schema=schema, store=store, viewer=viewer)
-    if told is not None and negated(plan.question) and not reading.names:
+    contrast = contrast_of(plan.question, subjects)
+    if told is not None and negated(plan.question) and not reading.names and contrast is None:
         return told
     counted = count_subjects(
         reading,

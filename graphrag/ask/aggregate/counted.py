@@ -16,6 +16,7 @@ from graphrag.ask.facts import (
     label_of,
     read,
 )
+from graphrag.ask.facts.contrasts import contrast_of
 from graphrag.ask.facts.extremes import compares, extreme_of
 from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.thresholds import limit_of
@@ -42,7 +43,12 @@ def count_subjects(
     embedder: Embedder,
 ) -> Found | None:
     """Return the subjects that fulfil the question's conditions; None if it has none."""
-    conditions = _conditions(reading, subjects, guesses, schema=schema, embedder=embedder)
+    contrast = contrast_of(reading.question, subjects)
+    conditions = (
+        (contrast,)
+        if contrast
+        else _conditions(reading, subjects, guesses, schema=schema, embedder=embedder)
+    )
     chosen = [s for s in subjects if all(s.entity.id in c.facts for c in conditions)]
     if _asks_one_field(reading, guesses, chosen, subjects):
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
@@ -27,6 +27,10 @@ _NAMED, _COVERS, _WHOLE = 0.05, 0.5, 0.99
 """Least share of a value's words: for a name, for several words, for one."""
 _ONE = 0.15
 """What a field with one value a subject has ahead of one with several."""
+_PART = 0.3
+"""What a field of somebody or something under a heading of its own loses to the subject's own."""
+_AGREE = 2
+"""Subjects for which another field must say so too before it may speak where one is empty."""
 _ORDER = 0.004
 """What each place further down the schema costs a key: heads of documents come first."""
 
@@ -71,8 +75,10 @@ def conditions_of(
     """
     shelves = _values_by_key(subjects)
     order = {rule.key: place for place, rule in enumerate(schema.fields)}
+    of_parts = {rule.key for rule in schema.fields if rule.section}
     prior = {
         key: _LIKE * likeness.get(key, 0.0)
+        - _PART * (key in of_parts)
         - _ORDER * order.get(key, len(order))
         + _ONE * all(rule.functional for rule in schema.fields if rule.key == key)
         for key in shelves
@@ -165,7 +171,25 @@ def _condition(
             held = {owner: tuple(own) for owner, own in facts.items()}
             words = " ".join(token.raw for token in run)
             best = Condition(words, key, held, len(run), score)
-    return best
+    return _filled(best, run, shelves) if best is not None else None
+
+
+def _filled(
+    condition: Condition, run: Sequence[Token], shelves: Mapping[str, Sequence[tuple[str, Fact]]]
+) -> Condition:
+    """Return `condition` with subjects that lack its field, where another field says so.
+
+    That field must say it of several that have both, and never where the field denies it.
+    """
+    known = {owner for owner, _ in shelves[condition.key]}
+    facts = dict(condition.facts)
+    for key in sorted(shelves.keys() - {condition.key}):
+        said = {owner: (fact,) for owner, fact in shelves[key] if _share(run, fact.value.text) > 0}
+        both = said.keys() & known
+        if len(both) >= _AGREE and both <= condition.facts.keys():
+            for owner in sorted(said.keys() - known):
+                facts.setdefault(owner, said[owner])
+    return replace(condition, facts=facts)
 
 
 def _share(run: Sequence[Token], value: str) -> float:

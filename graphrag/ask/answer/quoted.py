@@ -13,9 +13,11 @@ from graphrag.ask.answer.lookup import Looked, support_of
 from graphrag.ask.answer.prose import Ranked, is_field, rank_sentences
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
+from graphrag.ask.answer.whole import those_that_say_all
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.words import code_of, stems_of
+from graphrag.language.claims import CALENDAR
 from graphrag.language.tokens import fold, stem
 from graphrag.model import Answer, Evidence, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -64,9 +66,10 @@ def answer_from_prose(
     if because:
         nearby = [item.sentence for item in ranked]
         return refuse(plan, used, because=because, nearby=nearby)
+    shown = ranked if plan.entities else those_that_say_all(reading, ranked)
     conflict = conflict_of(ranked)
     spelled = _spelled_out(reading, ranked, sentences)
-    draft = conflict_draft(conflict) if conflict else _draft(ranked, looked, evidence, spelled)
+    draft = conflict_draft(conflict) if conflict else _draft(shown, looked, evidence, spelled)
     return write(draft, plan, used)
 
 
@@ -121,9 +124,11 @@ def _why_not(
 def _names(ranked: Ranked, reading: Reading) -> bool:
     """Whether a sentence holds a name of two words or more that the question lacks."""
     asked = {token.norm for token in reading.words}
-    return not is_field(ranked.sentence.text) and any(
-        not {fold(word) for word in found.group().split()} <= asked
-        for found in _NAME.finditer(ranked.sentence.text)
+    text = ranked.sentence.text
+    return not is_field(text) and any(
+        not {fold(word) for word in found.group().split()} & (asked | CALENDAR)
+        for found in _NAME.finditer(text)
+        if found.start() > 0
     )
 
 

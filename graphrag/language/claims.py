@@ -22,7 +22,7 @@ _DAYS = """
 january february march april may june july august september october november december monday
 tuesday wednesday thursday friday saturday sunday
 """
-_CALENDAR = frozenset(_DAYS.split())
+CALENDAR = frozenset(_DAYS.split())
 """Names that may stand at either end of a sentence without changing what it says."""
 
 
@@ -109,7 +109,7 @@ def _in_order(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
     """
     if _by(claimed) != _by(said):
         return True
-    names = {token.norm for token in said if token.is_name} - _CALENDAR
+    names = {token.norm for token in said if token.is_name} - CALENDAR
     numbers = {token.norm for token in said if token.is_number}
     return all(
         _is_subsequence(

@@ -28,7 +28,7 @@ _HEADED = 0.5
 _READ = 48
 """Sentences whose vectors are computed, best by words first."""
 _SHORTEST = 4
-_FIELD = 0.3
+_FIELD = 0.5
 """What a line of a list or table loses: fields answer by themselves, prose is quoted."""
 _PRESENT = 0.4
 """Least share of the question's words that must be there for them to be all that counts."""

@@ -84,8 +84,11 @@ def conditions_of(
         for key in shelves
     }
     names = {token.norm for token in reading.names}
+    parts = {stem(key.partition("_")[0]) for key in of_parts}
     found: list[tuple[int, bool, Condition]] = []
     for start, run in _runs(reading, ignore):
+        if len(run) == 1 and stem(run[0].norm) in parts:
+            continue  # whose fields are asked for, not a value
         if any(
             at <= place < at + size for at, size in _taken(found) for place in _span(start, run)
         ):

@@ -13,12 +13,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.reading import Reading, mask, unplaced
 from graphrag.ask.facts.words import stems_of
 from graphrag.model import ExtractionSchema
 from graphrag.ports import Embedder
 
 _NEAR, _SHARED, _ALIKE, _LABEL = 0.5, 0.3, 0.2, 0.1
+_THING = 0.2
+"""What a field loses with which a "what" shares only words for things ("the ship"), not doings."""
 _RARE = 2.3
 """Rarity from which a word tells fields apart: in less than a tenth of the questions."""
 _COMPOUND = re.compile(r"\b\w+-\w+(?:-\w+)*\b")
@@ -81,6 +84,8 @@ def guess_fields(
     said: dict[str, frozenset[str]] = {}
     for key, text in asked:
         said[key] = said.get(key, stems_of(label_of(key, schema))) | stems_of(text)
+    things = counted_nouns(schema) | stems_of(" ".join(n for e in schema.entities for n in e.nouns))
+    unspecific = bool(head) and _asks(reading.head) == "what"
     best: dict[str, float] = {}
     for (key, text), cosine in zip(asked, near, strict=True):
         score = (
@@ -93,7 +98,9 @@ def guess_fields(
         FieldGuess(
             key,
             label_of(key, schema),
-            score + _LABEL * _label_share(key, schema, head),
+            score
+            + _LABEL * _label_share(key, schema, head)
+            - _THING * (unspecific and head & said[key] <= things),
             _telling(head, key, schema, rarity),
             _rare(stems_of(_COMPOUND.sub("", reading.head)) - said[key], rarity),
         )

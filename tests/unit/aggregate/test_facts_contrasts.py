@@ -52,3 +52,19 @@ def test_a_field_that_never_disagrees_speaks_where_the_other_is_empty() -> None:
     )
     assert [condition.key for condition in found] == ["kind"]
     assert sorted(found[0].facts) == [f"entity_0{x}" for x in "abce"]
+
+
+def test_the_people_whose_fields_are_asked_for_are_no_value() -> None:
+    fleet = (
+        _subject("0a", owner="Master", master_licence="Coastal"),
+        _subject("0b", owner="Hale", master_licence="Coastal"),
+        _subject("0c", owner="Hale", master_licence="Ocean"),
+    )
+    rules = (FieldRule("owner", ("Owner",)), FieldRule("master_licence", ("Licence",), section="M"))
+    found = conditions_of(
+        read("How many of the masters held a coastal licence?"),
+        fleet,
+        schema=ExtractionSchema("ships", fields=rules),
+        likeness={},
+    )
+    assert [(c.key, len(c.facts)) for c in found] == [("master_licence", 2)]

@@ -18,10 +18,11 @@ from graphrag.ask.facts import (
 )
 from graphrag.ask.facts.contrasts import contrast_of
 from graphrag.ask.facts.extremes import compares, extreme_of
-from graphrag.ask.facts.nouns import counted_nouns
+from graphrag.ask.facts.nouns import counted_nouns, things
+from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.thresholds import limit_of
 from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import tokenise
+from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -42,7 +43,10 @@ def count_subjects(
     viewer: Viewer,
     embedder: Embedder,
 ) -> Found | None:
-    """Return the subjects that fulfil the question's conditions; None if it has none."""
+    """Return the subjects that fulfil the question's conditions; None if it has none.
+
+    Without a table where a number of one thing is asked: its field or its prose answers.
+    """
     contrast = contrast_of(reading.question, subjects)
     conditions = (
         (contrast,)
@@ -50,8 +54,8 @@ def count_subjects(
         else _conditions(reading, subjects, guesses, schema=schema, embedder=embedder)
     )
     chosen = [s for s in subjects if all(s.entity.id in c.facts for c in conditions)]
-    if _asks_one_field(reading, guesses, chosen, subjects):
-        return None
+    if _asks_of_one(reading, guesses, chosen, subjects, conditions=conditions, schema=schema):
+        return Found(considered=len(subjects))
     limited = any(_LIMITED.search(condition.words) for condition in conditions)
     plainly = COUNTS.search(reading.question) or limited
     if compares(reading.question) and not plainly and len(chosen) > 1:
@@ -110,15 +114,26 @@ def _words(fact: Fact) -> frozenset[str]:
     return stems_of(fact.value.text)
 
 
-def _asks_one_field(
+def _asks_of_one(
     reading: Reading,
     guesses: Sequence[FieldGuess],
     chosen: Sequence[Subject],
     subjects: Sequence[Subject],
+    *,
+    conditions: Sequence[Condition],
+    schema: ExtractionSchema,
 ) -> bool:
-    """Whether a number of one thing is asked ("how many seats did the Beech have")."""
-    sure = bool(guesses) and guesses[0].score >= _FIELD
-    return len(chosen) == 1 < len(subjects) and sure and bool(COUNTS.search(reading.question))
+    """Whether a number of one thing is asked ("how many seats did the Beech have").
+
+    Its field says it, or its prose: "how many drinks" counts nothing that the graph holds.
+    """
+    if len(chosen) != 1 or len(subjects) == 1 or not COUNTS.search(reading.question):
+        return False
+    if guesses and guesses[0].score >= _FIELD:
+        return True
+    said = {stem(t.norm) for c in conditions for t in tokenise(c.words)}
+    nouns = asked_nouns(reading.question)
+    return bool(nouns) and not nouns & (things(schema) | said)
 
 
 def _extreme(

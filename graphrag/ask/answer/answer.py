@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graphrag.ask.answer.chains import answer_from_relations
+from graphrag.ask.answer.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.lookup import look_up
 from graphrag.ask.answer.overview import overview, overview_of_sections
@@ -20,6 +20,7 @@ from graphrag.ask.answer.tables import read_out
 from graphrag.ask.facts import COUNTS, load_subjects, read
 from graphrag.ask.facts.sets import pick
 from graphrag.ask.facts.told import boilerplate
+from graphrag.language.claims import split
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -37,7 +38,12 @@ def answer(
     if plan.route == "none":
         return chat(plan)
     if found.table is not None:
-        return read_out(plan, found)
+        chain = None
+        if not found.table.rows and not COUNTS.search(plan.question):
+            chain = answer_from_relations(
+                plan, store=store, embedder=embedder, schema=schema, viewer=viewer
+            )
+        return read_out(plan, found) if chain is None else _written(chain, plan, found)
     if plan.route == "global" or any(item.kind == "finding" for item in found.evidence):
         return _overview(plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer)
     return _from_documents(
@@ -100,14 +106,15 @@ def _from_documents(
     looked = look_up(reading, about, store=store, embedder=embedder, schema=schema, viewer=viewer)
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
-    chain = answer_from_relations(
-        plan, store=store, embedder=embedder, schema=schema, viewer=viewer
+    told = _from_relations(
+        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
     )
-    if chain is not None:
-        return _written(chain, plan, found)
+    if told is not None:
+        return told
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
-    if plan.route == "aggregate" and COUNTS.search(plan.question):
+    counts = plan.route == "aggregate" and COUNTS.search(plan.question)
+    if counts and not looked.about_one:
         return refuse(plan, found, because="it cannot be counted in the graph")
     return answer_from_prose(
         reading,
@@ -119,6 +126,34 @@ def _from_documents(
         embedder=embedder,
         viewer=viewer,
     )
+
+
+def _from_relations(
+    plan: Plan,
+    found: Found,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Answer | None:
+    """Return what relations answer, or that they say otherwise; None if they are silent."""
+    chain = answer_from_relations(
+        plan, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+    if chain is not None:
+        return _written(chain, plan, found)
+    because = said_otherwise(
+        plan,
+        [line for item in found.evidence for line in split(item.text)],
+        store=store,
+        embedder=embedder,
+        schema=schema,
+        viewer=viewer,
+    )
+    if because:
+        return refuse(plan, found, because=because)
+    return None
 
 
 def _written(draft: Draft, plan: Plan, found: Found) -> Answer:

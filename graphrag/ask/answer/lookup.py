@@ -22,6 +22,8 @@ _SHOWN = 3
 _SHORT = 12
 """Words in a fact that can show which thing is meant."""
 _RIVAL = 0.92
+_FITS = 0.5
+"""Least share of the question's weight that its subject must have to be read alone."""
 _CLEAR = 0.5
 """Share of the best fit below which the next subject is no rival at all."""
 
@@ -43,6 +45,12 @@ class Looked:
     draft: Draft | None = None
     clear: bool = False
     hint: FieldGuess | None = None
+
+    @property
+    def about_one(self) -> bool:
+        """Whether the question is about this subject alone, so that its own pages answer."""
+        match = self.match
+        return match is not None and not match.missing and (match.score >= _FITS or self.clear)
 
     @property
     def sure(self) -> bool:

@@ -30,8 +30,6 @@ _WORDS = 0.4
 """What the words in the best sentence weigh beside the nearness of the shown ones."""
 _SAME_THING = 0.62
 """Nearness from which a sentence may speak of the thing asked for in other words."""
-_FITS = 0.5
-"""Least share of the question's weight that its subject must have to be read alone."""
 _NAME_OF = re.compile(r"\bnames?\b|\bcalled\b|\bnamed\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][\w'\u2019.-]*(?: [A-Z][\w'\u2019.-]*)+")
 _SHORT_NAME = re.compile(r"\b[A-Z]{2,6}\b")
@@ -78,7 +76,7 @@ def _to_read(
 ) -> tuple[tuple[Evidence, ...], frozenset[str]]:
     """Return what to read, and the words that only say which thing is meant."""
     match = looked.match
-    if match is None or match.missing or not (match.score >= _FITS or looked.clear):
+    if match is None or not looked.about_one:
         return found.evidence, frozenset()
     pages = passages_of(match.subject.chunks, taken=(), store=store, viewer=viewer)
     return pages, frozenset(token.norm for token in reading.names)

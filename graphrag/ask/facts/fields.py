@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.facts.nouns import counted_nouns
+from graphrag.ask.facts.nouns import things
 from graphrag.ask.facts.reading import Reading, mask, unplaced
 from graphrag.ask.facts.words import stems_of
 from graphrag.model import ExtractionSchema
@@ -84,7 +84,7 @@ def guess_fields(
     said: dict[str, frozenset[str]] = {}
     for key, text in asked:
         said[key] = said.get(key, stems_of(label_of(key, schema))) | stems_of(text)
-    things = counted_nouns(schema) | stems_of(" ".join(n for e in schema.entities for n in e.nouns))
+    nouns = things(schema)
     unspecific = bool(head) and _asks(reading.head) == "what"
     best: dict[str, float] = {}
     for (key, text), cosine in zip(asked, near, strict=True):
@@ -100,7 +100,7 @@ def guess_fields(
             label_of(key, schema),
             score
             + _LABEL * _label_share(key, schema, head)
-            - _THING * (unspecific and head & said[key] <= things),
+            - _THING * (unspecific and head & said[key] <= nouns),
             _telling(head, key, schema, rarity),
             _rare(stems_of(_COMPOUND.sub("", reading.head)) - said[key], rarity),
         )

@@ -16,3 +16,9 @@ def counted_nouns(schema: ExtractionSchema) -> frozenset[str]:
     for kind in schema.entities:
         nouns = f"{nouns} {kind.name} {kind.plural}"
     return frozenset(stem(token.norm) for token in tokenise(nouns))
+
+
+def things(schema: ExtractionSchema) -> frozenset[str]:
+    """Return the stems of all words that name a thing of the corpus, of whatever type."""
+    listed = " ".join(noun.split()[-1] for kind in schema.entities for noun in kind.nouns if noun)
+    return counted_nouns(schema) | frozenset(stem(token.norm) for token in tokenise(listed))

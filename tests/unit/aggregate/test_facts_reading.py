@@ -5,8 +5,9 @@ import pytest
 from graphrag.ask.aggregate.compared import parse
 from graphrag.ask.facts import number_of, order_of, read
 from graphrag.ask.facts.extremes import wants_less
+from graphrag.ask.facts.nouns import things
 from graphrag.ask.facts.sets import pick
-from graphrag.model import ExtractionSchema, Fact, Value
+from graphrag.model import EntityType, ExtractionSchema, Fact, Value
 
 
 def test_names_and_places_are_masked() -> None:
@@ -100,3 +101,9 @@ class _Never:
 def test_no_subjects_are_no_set() -> None:
     schema = ExtractionSchema("none")
     assert pick("Both ships sank. Who owned them?", (), schema=schema, embedder=_Never()) is None  # type: ignore[arg-type]  # never called
+
+
+def test_every_noun_of_the_schema_is_a_thing_by_its_last_word() -> None:
+    schema = ExtractionSchema("ships", entities=(EntityType("Part", nouns=("fuel tank",)),))
+    assert "tank" in things(schema)
+    assert "fuel" not in things(schema)

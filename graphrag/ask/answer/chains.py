@@ -6,6 +6,7 @@ read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from graphrag.ask.answer.doings import Doings, doings_of, namesakes, told
@@ -26,6 +27,7 @@ from graphrag.model import (
 from graphrag.ports import Embedder, Store
 
 _ENDS = 3
+_ASKS_WHO = re.compile(r"^\W*(?:who|whom|which|what)\b", re.IGNORECASE)
 _BECAUSE = "relations of the graph lead there"
 
 
@@ -46,6 +48,36 @@ def answer_from_relations(
     if not 0 < len(chains) <= _ENDS:
         return None
     return _draft(chains, walk)
+
+
+def said_otherwise(
+    plan: Plan,
+    quotes: Sequence[str],
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> str:
+    """Return why who or what a question of one step asks for is not there; empty if it may be.
+
+    Args:
+        plan: The question.
+        quotes: Sentences that were found: another one with the words asked for may answer.
+        store: The graph.
+        embedder: For words that mean the same.
+        schema: For the words of relations.
+        viewer: Who reads.
+    """
+    named = [item for item in plan.entities if item.surface != item.surface.lower()]
+    if len(named) != 1 or plan.filters or not _ASKS_WHO.match(plan.question):
+        return ""
+    walk = Walk(plan.question, named, store=store, embedder=embedder, schema=schema, viewer=viewer)
+    touching = store.relations(entity_ids=[named[0].id], viewer=viewer)
+    because = walk.against(touching)
+    known = {item.quote for relation in touching for item in relation.evidence}
+    others = [q for q in quotes if not any(q in k or k in q for k in known) and walk.asked_in(q)]
+    return "" if others else because
 
 
 def _draft(chains: Sequence[Chain], walk: Walk) -> Draft | None:

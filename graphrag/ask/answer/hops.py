@@ -125,9 +125,8 @@ def _names(word: Asked, trigger: Trigger, roots: set[str]) -> bool:
 
 
 def _said(relation: Relation) -> frozenset[str]:
+    """Return the roots of what asserts `relation`, or of what denies it if nothing does."""
+    asserted = [item for item in relation.evidence if item.polarity == "asserted"]
     return frozenset(
-        root(token.norm)
-        for item in relation.evidence
-        if item.polarity == "asserted"
-        for token in tokenise(item.quote)
+        root(token.norm) for item in asserted or relation.evidence for token in tokenise(item.quote)
     )

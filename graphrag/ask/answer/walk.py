@@ -206,6 +206,32 @@ class Walk:
         """Return the relations that touch an entity, weightiest first."""
         return self._at.get(entity_id, ())[:_DEGREE]
 
+    def against(self, touching: Sequence[Relation]) -> str:
+        """Return why what the question asks is said otherwise; empty if it is not.
+
+        Args:
+            touching: Relations of what the question names, denied ones too.
+        """
+        named = {item.id: item for item in self._named}
+        wanted = {word.root for word in self._asked} - set(_KINDS)
+        for relation in touching:
+            ends = (relation.source_id, relation.target_id)
+            known = [end for end in ends if end in named]
+            covers = self._judge.covers(relation)
+            if len(known) != 1 or not wanted or wanted - {c.asked.root for c in covers}:
+                continue
+            if not any(asserted(relation)):
+                return "the documents deny it"
+            at = Chain(known[0], self._place_of(named[known[0]].surface))
+            forward = relation.source_id == known[0]
+            if not any(self._runs(c, at, relation, forward=forward) for c in covers):
+                return "it is only said the other way round"
+        return ""
+
+    def asked_in(self, text: str) -> bool:
+        """Whether `text` holds every word that the question asks with."""
+        return {word.root for word in self._asked} - set(_KINDS) <= roots_of(text)
+
     def date(self, chain: Chain) -> str:
         """Return the date that the last step's words give; empty if none."""
         for item in asserted(chain.relations[-1]):

@@ -119,3 +119,16 @@ def test_what_is_denied_leads_nowhere(tmp_path: Path) -> None:
         answer = graph.ask("Who leads the company that acquired Stone Ridge?")
         assert not answer.path
         assert answer.abstained
+
+
+def test_the_buyer_is_not_told_as_the_one_bought(deals: GraphRag) -> None:
+    answer = deals.ask("Who acquired Orbis Energy?")
+    assert answer.abstained
+    assert "other way round" in answer.because
+
+
+def test_a_deal_that_is_denied_has_no_buyer(tmp_path: Path) -> None:
+    for graph in _filled(tmp_path, ["Calder Mining did not acquire Stone Ridge."]):
+        answer = graph.ask("Who acquired Stone Ridge?")
+        assert answer.abstained
+        assert "deny" in answer.because

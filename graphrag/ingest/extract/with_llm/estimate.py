@@ -16,8 +16,8 @@ from graphrag.ports import ChatModel, Memo
 from graphrag.replies import reply_key
 
 REPLY_SHARE = 0.9
-"""Tokens of reply for one token of passages; what GPT-4o wrote about a novel, less what its
-format took."""
+"""Tokens of reply for one token of passages. GPT-4o wrote 0.48 about a novel without quotes,
+facts and JSON; these about double it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphrag.errors import ModelError, RefusedError
+from graphrag.ingest.extract import with_spacy
 from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading
 from graphrag.ingest.extract.with_llm.fields import Fields
 from graphrag.ingest.extract.with_llm.grounding import Grounding, shares
@@ -68,7 +69,8 @@ def extract(
 def recipe(model: ChatModel, schema: ExtractionSchema, reading: Reading) -> str:
     """Return a digest of all that could change what `extract` finds in the same chunks."""
     told = (str(reading.window_tokens), str(reading.gleaning))
-    return digest("with_llm", VERSION, model.identity, system(schema), schema.digest, *told)
+    rules = with_spacy.VERSION  # they read the fields
+    return digest("with_llm", VERSION, rules, model.identity, system(schema), schema.digest, *told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
-from graphrag.ask.facts import guess_fields, load_subjects, negated, read
+from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
 from graphrag.ask.facts.contrasts import contrast_of
 from graphrag.ask.facts.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
@@ -40,6 +40,7 @@ def aggregate(
     contrast = contrast_of(plan.question, subjects)
     if told is not None and negated(plan.question) and not reading.names and contrast is None:
         return told
+    counts = COUNTS.search(plan.question)
     counted = count_subjects(
         reading,
         subjects,
@@ -49,6 +50,9 @@ def aggregate(
         viewer=viewer,
         embedder=embedder,
     )
+    if counted is not None and counted.table and plan.route == "local" and not counts:
+        several = len(counted.table.rows) != 1  # else it asks something of that one
+        counted = counted if several else Found(considered=len(subjects))
     if counted is not None:
         return counted
     return told if told is not None else Found(considered=len(subjects))

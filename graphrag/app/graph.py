@@ -23,7 +23,6 @@ from graphrag.model import (
     Filters,
     Found,
     Run,
-    Usage,
     Viewer,
 )
 from graphrag.model.ids import digest
@@ -106,7 +105,7 @@ class GraphRag(Merging, Exploring):
             progress: Told (stage, done, of how many).
         """
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
-        options = wiring.IngestOptions(tuple(access), recluster)
+        options = wiring.IngestOptions(tuple(access), recluster, wiring.meter(self.project))
         gone = (lambda read: self._gone(asked, read)) if sync else None
         return self._run(asked, schema, options, progress=progress, gone=gone)
 
@@ -273,7 +272,7 @@ class GraphRag(Merging, Exploring):
             counts=outcome.counts,
             seconds={step.name: round(step.seconds, 3) for step in steps},
             ledger=outcome.ledger,
-            usage=Usage(seconds=round(perf_counter() - started, 3)),
+            usage=replace(options.meter.total, seconds=round(perf_counter() - started, 3)),
         )
         self._runs.write(run.id, {"run": codec.to_json(run).decode()})
         return run

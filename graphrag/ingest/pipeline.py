@@ -97,7 +97,12 @@ class IngestPipeline:
         corpus = _stored(store)
         leaving = forget | (gone(read) if gone else frozenset())
         counts["documents.forgotten"] = len(leaving & corpus.documents.keys())
-        fresh = [document for document in read.values() if not _holds(corpus, document)]
+        lost = _with_losses(corpus)
+        fresh = [
+            document
+            for document in read.values()
+            if document.id in lost or not _holds(corpus, document)
+        ]
         counts["documents.unchanged"] = len(read) - len(fresh)
         _remove(corpus, leaving | {document.id for document in fresh})
         self._read(fresh, corpus, counts, ledger, progress)
@@ -195,6 +200,16 @@ def _light(document: Document) -> Document:
 def _holds(corpus: Corpus, document: Document) -> bool:
     stored = corpus.documents.get(document.id)
     return stored is not None and codec.row_digest(stored) == codec.row_digest(_light(document))
+
+
+def _with_losses(corpus: Corpus) -> set[str]:
+    """Return documents of which something was lost: they are read again, so that it is tried."""
+    return {
+        corpus.chunks[extraction.chunk_id].document_id
+        for extraction in corpus.extractions.values()
+        if any(entry.kind == "lost" for entry in extraction.dropped)
+        and extraction.chunk_id in corpus.chunks
+    }
 
 
 def _remove(corpus: Corpus, document_ids: frozenset[str] | set[str]) -> None:

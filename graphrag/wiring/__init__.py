@@ -2,6 +2,7 @@
 
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
+from graphrag.wiring.models import meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,
@@ -20,6 +21,7 @@ __all__ = [
     "embedder",
     "ingest_pipeline",
     "memo",
+    "meter",
     "prepare_asking",
     "schema",
     "store",

@@ -20,8 +20,8 @@ from graphrag.model.ids import digest
 from graphrag.money import Meter
 from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
+from graphrag.wiring.models import extractor
 from graphrag.wiring.parts import decisions_path
-from graphrag.wiring_models import extractor
 
 EMBEDDED_AT_ONCE = 1_000
 """Chunks; bounds what their token vectors, made in the same pass, take of memory."""

@@ -83,7 +83,6 @@ def test_c14_prose_twice_is_lost_alone_and_nothing_bad_is_remembered(
     assert b"cannot help" not in (folder / ".graphrag" / "memo.db").read_bytes()
 
 
-@pytest.mark.xfail(reason="a document with a lost chunk still counts as read")
 def test_c14_what_was_lost_is_asked_again_on_the_next_run(folder: Path, write: Write) -> None:
     path = three(write)
     with serving(answering([PROSE, PROSE, ARRAY])) as server:

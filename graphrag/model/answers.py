@@ -193,12 +193,14 @@ class Table:
         rows: Sorted by name, or by the measure asked for.
         value: The number or name that answers ("38"); empty if the rows are the answer.
         statement: A sentence that reads the value out, without citations.
+        unread: Words of the question that decided nothing: the value may count too much.
     """
 
     columns: tuple[str, ...]
     rows: tuple[TableRow, ...]
     value: str = ""
     statement: str = ""
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graphrag.ask.aggregate.rows import Ledger
 from graphrag.ask.facts import (
@@ -29,6 +30,11 @@ from graphrag.ports import Embedder, Store
 _FIELD = 0.66
 """Field score from which a "how many" about one thing asks for its field."""
 _LIMITED = re.compile(r"\d|\b(?:than|over|under|before|after)\b")
+_PLAIN = stems_of(
+    "involve happen occur take took place places town towns city cities where case cases report "
+    "reports reported document documents event events kind type year month day make model had has"
+)
+"""Words that ask for no condition of their own."""
 _DESCRIBING = 2
 """Facts that tell a row apart."""
 
@@ -70,7 +76,7 @@ def count_subjects(
     named = ", ".join(f"{label_of(c.key, schema)}: {c.words}".lstrip(": ") for c in conditions)
     number = str(len(rows))
     counting = COUNTS.search(reading.question)
-    return listed(
+    found = listed(
         rows,
         schema=schema,
         store=store,
@@ -80,6 +86,20 @@ def count_subjects(
         statement=f"{number} ({named})." if counting else f"{number}: {named}.",
         rests_on=(rests, len(subjects)),
     )
+    if contrast or found.table is None:
+        return found
+    unread = _unread(reading, conditions, schema)
+    return replace(found, table=replace(found.table, unread=unread))
+
+
+def _unread(
+    reading: Reading, conditions: Sequence[Condition], schema: ExtractionSchema
+) -> tuple[str, ...]:
+    """Return words of the question that no condition, label or counted thing accounts for."""
+    read_by = counted_nouns(schema) | _PLAIN
+    for condition in conditions:
+        read_by |= stems_of(condition.words) | stems_of(label_of(condition.key, schema))
+    return tuple(word.raw for word in reading.words if stem(word.norm) not in read_by)
 
 
 def _conditions(

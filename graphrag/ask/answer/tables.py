@@ -15,10 +15,13 @@ def read_out(plan: Plan, found: Found) -> Answer:
         return refuse(plan, found, because=f"nothing in the graph fits; counted {said}")
     evidence = {item.label: item for item in found.evidence}
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
+    unread = ", ".join(f"“{word}”" for word in table.unread)
     draft = Draft(
         claims,
-        "high",
-        "counted in the graph",
+        "low" if unread else "high",
+        f"counted in the graph, but nothing there was asked for {unread}"
+        if unread
+        else "counted in the graph",
         opening=table.statement,
         closing=_rests_on(found),
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from graphrag.errors import UnknownResourceError
 
+_KINDS = {"cypher": "query", "prompts": "prompt", "extraction_schemas": "extraction schema"}
 _PACKAGE = Path(__file__).parent
 _ROOTS = (_PACKAGE, _PACKAGE / "_shipped", _PACKAGE.parent)
 
@@ -52,4 +53,4 @@ def _find(folder: str, name: str, suffix: str) -> Path:
             path = root / folder / f"{name}{suffix}"
             if path.is_file():
                 return path
-    raise UnknownResourceError(folder, name, known)
+    raise UnknownResourceError(_KINDS[folder], name, known)

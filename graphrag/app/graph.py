@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
 
 Progress = Callable[[str, int, int], None]
+LONGEST_QUESTION = 4_000
 ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
 
 
@@ -234,6 +235,11 @@ class GraphRag(Merging, Exploring):
 
         if not question.strip():
             raise UsageError("The question is empty.", hint='Try: graphrag ask "What is …?"')
+        if len(question) > LONGEST_QUESTION:
+            raise UsageError(
+                f"The question is longer than {LONGEST_QUESTION:,} characters.",
+                hint="Ask it shorter; put documents into the graph with `graphrag ingest`.",
+            )
         if route not in ROUTES:
             raise UsageError(f"There is no route {route!r}.", hint=f"Known: {', '.join(ROUTES)}.")
         if not self._store.state().counts["document"]:

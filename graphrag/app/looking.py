@@ -178,7 +178,7 @@ class Looking:
         """
         reports = {r.community_id: r for r in self._store.reports(level=level, viewer=viewer)}
         found = [
-            (community, reports.get(community.id))
+            (self._seen(community, viewer), reports.get(community.id))
             for community in self._store.communities(level=level)
             if viewer.is_operator or community.id in reports
         ]
@@ -190,6 +190,19 @@ class Looking:
                 -len(c[0].entity_ids) - len(c[0].chunk_ids),
                 c[0].id,
             ),
+        )
+
+    def _seen(self, community: Community, viewer: Viewer) -> Community:
+        """Return the community with those members only that `viewer` may see."""
+        if viewer.is_operator:
+            return community
+        entities = self._store.entities(community.entity_ids, viewer=viewer)
+        chunks = self._store.chunks(community.chunk_ids, viewer=viewer)
+        return replace(
+            community,
+            entity_ids=tuple(entity.id for entity in entities),
+            chunk_ids=tuple(chunk.id for chunk in chunks),
+            relation_ids=(),
         )
 
     def report(self, community_id: str, *, viewer: Viewer = OPERATOR) -> Report:

@@ -87,6 +87,8 @@ def visible_report(report: Report, visible: AbstractSet[str]) -> Report | None:
     findings = tuple(f for f in report.findings if visible >= set(f.chunk_ids))
     if not findings:
         return None
+    # How many relations stand behind a report is not for this viewer to know.
+    report = replace(report, shown=0, total=0)
     if len(findings) == len(report.findings):
         return report
     return replace(

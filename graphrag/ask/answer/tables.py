@@ -11,8 +11,7 @@ def read_out(plan: Plan, found: Found) -> Answer:
     """Return the answer that `found.table` holds."""
     table = found.table
     if table is None or not table.rows:
-        said = table.statement.rstrip(".") if table else "0"
-        return refuse(plan, found, because=f"nothing in the graph fits; counted {said}")
+        return refuse(plan, found, because="nothing in the graph fits")
     evidence = {item.label: item for item in found.evidence}
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
     unread = ", ".join(f"“{word}”" for word in table.unread)

@@ -21,6 +21,9 @@ def forget(session: Session, document: str) -> None:
     Examples:
       graphrag forget reports/100068.md
     """
+    session.must_write()
+    with session.open() as graph:  # a wrong name makes no store
+        graph.document(document)
     with session.open(to_write=True) as graph, progress_bars(quiet=session.quiet) as progress:
         run = graph.forget(document, progress=progress)
     session.show("run", run, run_text)

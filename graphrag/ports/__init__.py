@@ -24,6 +24,7 @@ from graphrag.ports.rows import (
     Vector,
     Vectors,
     Words,
+    rows_by_kind,
 )
 from graphrag.ports.running import Executor, Failure, Memo, Outcome, Success, Traces
 from graphrag.ports.store import Store
@@ -58,4 +59,5 @@ __all__ = [
     "Vector",
     "Vectors",
     "Words",
+    "rows_by_kind",
 ]

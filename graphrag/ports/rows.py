@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -19,6 +19,7 @@ from graphrag.model import (
     Merge,
     Relation,
     Report,
+    Row,
 )
 from graphrag.ports.models import EmbedderIdentity, FloatArray, TokenVectors
 
@@ -99,6 +100,21 @@ class Change:
     deleted: Mapping[RowKind, tuple[str, ...]] = field(default_factory=dict)
     embedder: EmbedderIdentity | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def rows_by_kind(change: Change) -> Mapping[RowKind, Sequence[Row]]:
+    """Return the rows of `change` as they are stored: documents without text and blocks."""
+    return {
+        "document": [replace(document, text="", blocks=()) for document in change.documents],
+        "chunk": change.chunks,
+        "extraction": change.extractions,
+        "entity": change.entities,
+        "relation": change.relations,
+        "fact": change.facts,
+        "merge": change.merges,
+        "community": change.communities,
+        "report": change.reports,
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import labels, rows
 from graphrag.adapters.store_neo4j.server import Run
 from graphrag.model import Entity, Relation, Row, row_id
 from graphrag.model.ids import digest
-from graphrag.ports import Change, Kind, RowKind
+from graphrag.ports import Change, Kind, RowKind, rows_by_kind
 from graphrag.ports.packing import pack
 
 BATCH = 5000
@@ -77,21 +77,6 @@ class Plan:
         missing = set(wanted) - self.places
         self.places |= missing
         self.add("write/places", [{"id": id_} for id_ in sorted(missing)], label)
-
-
-def rows_by_kind(change: Change) -> Mapping[RowKind, Sequence[Row]]:
-    """Return the rows of `change` as they are stored: documents without text and blocks."""
-    return {
-        "document": [replace(document, text="", blocks=()) for document in change.documents],
-        "chunk": change.chunks,
-        "extraction": change.extractions,
-        "entity": change.entities,
-        "relation": change.relations,
-        "fact": change.facts,
-        "merge": change.merges,
-        "community": change.communities,
-        "report": change.reports,
-    }
 
 
 def make(run: Run, change: Change, plan: Plan) -> None:

@@ -15,13 +15,13 @@ from functools import partial
 from graphrag import codec
 from graphrag.adapters.store_neo4j import forget
 from graphrag.adapters.store_neo4j.members import finest
-from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Statement, make, rows_by_kind
+from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Statement, make
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
 from graphrag.adapters.store_neo4j.server import Run, Server
 from graphrag.errors import EmbedderMismatchError
 from graphrag.model import Community, row_id
 from graphrag.model.ids import digest
-from graphrag.ports import ROW_KINDS, Applied, Change, EmbedderIdentity, RowKind
+from graphrag.ports import ROW_KINDS, Applied, Change, EmbedderIdentity, RowKind, rows_by_kind
 
 WHOLE = 20_000
 """Changes of up to so many rows are one transaction."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, replace
+from dataclasses import astuple
 
 from graphrag import codec
 from graphrag.adapters.store_sqlite import side_tables
@@ -13,7 +13,7 @@ from graphrag.adapters.store_sqlite.summary import embedder_of, version_of
 from graphrag.errors import EmbedderMismatchError
 from graphrag.model import Row, row_id
 from graphrag.model.ids import digest
-from graphrag.ports import ROW_KINDS, Applied, Change, RowKind
+from graphrag.ports import ROW_KINDS, Applied, Change, RowKind, rows_by_kind
 from graphrag.ports.packing import pack
 
 Touched = set[tuple[str, str]]
@@ -40,21 +40,6 @@ def write(connection: sqlite3.Connection, change: Change) -> Applied:
     if touched or deleted or noted:
         _advance(connection, touched, change)
     return Applied(len(touched), deleted)
-
-
-def rows_by_kind(change: Change) -> Mapping[RowKind, Iterable[Row]]:
-    """Return the rows of `change` as they are stored: documents without text and blocks."""
-    return {
-        "document": [replace(document, text="", blocks=()) for document in change.documents],
-        "chunk": change.chunks,
-        "extraction": change.extractions,
-        "entity": change.entities,
-        "relation": change.relations,
-        "fact": change.facts,
-        "merge": change.merges,
-        "community": change.communities,
-        "report": change.reports,
-    }
 
 
 def number_of(connection: sqlite3.Connection, kind: str, id_: str) -> int:

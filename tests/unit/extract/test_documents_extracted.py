@@ -222,3 +222,18 @@ def test_any_text_is_read_without_failing_and_spans_stay_inside(text: str) -> No
     ((extraction,),) = extract([whole("any.txt", text)], schema=read_schema("general"))
     for entity in extraction.entities:
         assert all(0 <= span.start < span.end <= len(text) for span in entity.spans)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our history\nTidal Works was founded by Anna Solberg, who had built boats before.\n",
+        "Customers:\n\n- Oslo Ferries\n- Tidal Works was founded by Anna Solberg.\n- Helios\n",
+    ],
+)
+def test_a_line_that_stands_by_itself_is_read_apart(tmp_path: Path, text: str) -> None:
+    (chunk_,), (extraction,) = read(tmp_path, text, "general")
+    (tie,) = extraction.relations
+    ends = extraction.entities[tie.source].name, extraction.entities[tie.target].name
+    assert (ends, tie.type) == (("Anna Solberg", "Tidal Works"), "FOUNDED")
+    assert tie.span.of(chunk_.text).startswith("Tidal Works was founded by Anna Solberg")

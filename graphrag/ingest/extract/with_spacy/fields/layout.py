@@ -8,13 +8,17 @@ followed by "Aircraft Fire: None"), and to read headings that the schema lists a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from graphrag.ingest.extract.with_spacy.fields.rules import Rules
+from graphrag.language.lines import runs
 from graphrag.model import Block, Document, Span
 
 _INNER = re.compile(r"(?P<label>[^\W\d_][^:|\n;]{0,59}?)\s*:(?:\s+(?P<value>[^\n]*)|$)")
 _LINE = re.compile(r"[^\n]+")
+_MARK = re.compile(r"\s*(?:[-*+•‣–]|\d{1,3}[.)])\s+")
 _MARKS = " \t\r\n*•"
 _PAIR_HEADS = frozenset(
     {"attribute", "characteristic", "detail", "details", "field", "item", "key", "label"}
@@ -118,7 +122,7 @@ class _Reader:
     def _lines(self, block: Block) -> None:
         """Under a heading that is a label, each line is a value; else the block is prose."""
         if self._listed is None:
-            self._found.prose.append(block.span)
+            self._found.prose.extend(_read_apart(block, self._text))
             if self._rules.beneath(self._headings()):
                 self._paragraphs(block)
             return
@@ -180,3 +184,17 @@ class _Reader:
 
     def _headings(self) -> tuple[str, ...]:
         return tuple(text for _, text in self._path)
+
+
+def _read_apart(block: Block, text: str) -> Iterator[Span]:
+    """Yield what reads as one: an entry without its mark, a lone line, lines only wrapped."""
+    lines = list(_LINE.finditer(block.span.of(text)))
+    marks = [_MARK.match(line.group()) if block.kind == "list" else None for line in lines]
+    entries = [at for at, mark in enumerate(marks) if mark] if any(marks) else []
+    cuts = sorted({0, *entries, len(lines)})
+    for first, end in pairwise(cuts):
+        words = [line.group() for line in lines[first:end]]
+        for start, stop in runs(words):
+            mark = marks[first + start]
+            opened = lines[first + start].start() + (mark.end() if mark else 0)
+            yield Span(opened, lines[first + stop - 1].end()).shifted(block.span.start)

@@ -1,7 +1,8 @@
 """Plain text: blank lines part paragraphs, and a few habits of writers are understood.
 
-Underlined lines, and numbered or capital lines that stand alone, are headings; lines
-that start with a bullet are lists; lines with pipes are tables.
+Underlined lines, lines that "#" opens, and numbered or capital lines that stand alone are
+headings, and so is a short line right above a paragraph; lines that start with a bullet
+are lists; lines with pipes are tables.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphrag.ingest.load.decode import decode
+from graphrag.ingest.load.fields import label_end
 from graphrag.ingest.load.front_matter import split_front_matter
 from graphrag.ingest.load.pieces import (
     Heading,
@@ -21,9 +23,13 @@ from graphrag.ingest.load.pieces import (
     Piece,
     extended,
 )
+from graphrag.language.lines import reads_as_title, runs
 
 _UNDERLINE = re.compile(r"\s*([=\-~^*])\1{2,}\s*")
 _BULLET = re.compile(r"(?P<indent>\s*)(?P<mark>[-*•‣–]|\d{1,3}[.)])\s+(?P<text>\S.*)")
+_MARKED = re.compile(r"(?P<marks>#{1,6})\s+(?P<text>\S.*)")
+_PROSE = 40
+"""What is shorter below a short line may be an address or a verse, which has no heading."""
 _NUMBERED = re.compile(
     r"(?:(?:chapter|part|section|stave|book|act|scene|article|appendix)\s+[\divxlc]+\b"
     r"|\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+[A-Z])[^.!?]{0,70}[.:]?",
@@ -32,9 +38,13 @@ _NUMBERED = re.compile(
 
 
 def read_plain(data: bytes) -> Parsed:
-    """Return the pieces of a text file, front matter as metadata."""
+    """Return the pieces of a text file, front matter as metadata; its first line may be a title."""
     metadata, text = split_front_matter(decode(data))
-    return Parsed(tuple(plain_pieces(text)), metadata)
+    pieces = list(plain_pieces(text))
+    first = pieces[0] if len(pieces) > 1 else None
+    if isinstance(first, Paragraph) and len(first.lines) == 1 and _may_head(first.lines[0].text):
+        pieces[0] = Heading(first.lines[0].text, 1)
+    return Parsed(tuple(pieces), metadata)
 
 
 def plain_pieces(text: str) -> Iterator[Piece]:
@@ -49,13 +59,10 @@ def plain_pieces(text: str) -> Iterator[Piece]:
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
-    if len(lines) >= 2 and _UNDERLINE.fullmatch(lines[1]):
-        yield Heading(lines[0].strip(), 1 if lines[1].strip()[0] == "=" else 2)
-        lines = lines[2:]
-    elif len(lines) == 1 and _is_heading(lines[0].strip()):
-        yield Heading(lines[0].strip(), 2)
-        return
-    lines = [line for line in lines if not _UNDERLINE.fullmatch(line)]
+    heading, used = _heading(lines)
+    if heading is not None:
+        yield heading
+    lines = [line for line in lines[used:] if not _UNDERLINE.fullmatch(line)]
     first = next((i for i, line in enumerate(lines) if _BULLET.match(line)), len(lines))
     if first < len(lines) and sum(1 for line in lines if _BULLET.match(line)) >= 2:
         if first:
@@ -63,6 +70,32 @@ def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
         yield Items(tuple(_items(lines[first:])))
     elif lines:
         yield _paragraph(lines)
+
+
+def _heading(lines: Sequence[str]) -> tuple[Heading | None, int]:
+    """Return the heading that a paragraph's lines open with, and how many lines it took."""
+    line, follows = lines[0].strip(), lines[1] if len(lines) > 1 else ""
+    marked = _MARKED.fullmatch(line)
+    if marked:
+        return Heading(marked["text"].rstrip("# "), len(marked["marks"])), 1
+    if _UNDERLINE.fullmatch(follows):
+        return Heading(line, 1 if follows.strip()[0] == "=" else 2), 2
+    alone = len(lines) == 1 and _is_heading(line)
+    return (Heading(line, 2), 1) if alone or _is_above_prose(lines) else (None, 0)
+
+
+def _is_above_prose(lines: Sequence[str]) -> bool:
+    """Whether the first line stands by itself above a sentence."""
+    if len(lines) == 1 or not _may_head(lines[0]) or _BULLET.match(lines[0]):
+        return False
+    title, *rest = runs(lines)
+    below = " ".join(line.strip() for line in lines[slice(*rest[0])]) if rest else ""
+    prose = len(below) >= _PROSE or below[-1:] in ".!?"
+    return title == (0, 1) and bool(below) and prose and "|" not in below
+
+
+def _may_head(line: str) -> bool:
+    return reads_as_title(line) and not label_end(line.strip())
 
 
 def _paragraph(lines: Sequence[str]) -> Paragraph:

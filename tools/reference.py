@@ -10,7 +10,7 @@ from inspect import cleandoc
 import click
 
 from graphrag.cli import main
-from graphrag.settings import Settings, environment_name, setting_names
+from graphrag.settings import Settings, document_keys, environment_name, setting_names
 
 _EVERYWHERE = tuple(f"| `--{name}" for name in ("store", "read-only", "json", "debug", "quiet"))
 
@@ -40,6 +40,14 @@ def settings() -> str:
             for key, description in keys.items()
         ]
         lines.append("")
+    lines += [
+        "## [[documents]]",
+        "",
+        "What holds for the documents at some paths; any number of these.",
+    ]
+    lines += ["See [documents](documents.md#metadata-and-what-wins).", ""]
+    lines += ["| key | meaning |", "|---|---|"]
+    lines += [f"| `{key}` | {description} |" for key, description in document_keys().items()]
     return "\n".join(lines).rstrip()
 
 

@@ -1,0 +1,194 @@
+"""What can be set: each section is a table of `graphrag.toml`, checked by its own model."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from graphrag.settings.documents import DocumentRule
+
+
+class Section(BaseModel):
+    """A table of the file; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class StoreSettings(Section):
+    """Where the graph is kept."""
+
+    url: str = Field(
+        default="sqlite:///.graphrag/graph.db",
+        description="`sqlite:///PATH` (relative to the project folder), "
+        "or `neo4j://HOST:7687/DATABASE`.",
+    )
+    timeout: float = Field(
+        default=30.0, gt=0, description="Seconds that a second writer waits for the first."
+    )
+
+
+class ExtractSettings(Section):
+    """What is looked for in documents, and by whom."""
+
+    schema_name: str = Field(
+        default="",
+        alias="schema",
+        description="Name of a shipped extraction schema, or a path to a YAML file; empty for "
+        "the one that the store was made with, else `general`.",
+    )
+    extractor: Literal["auto", "spacy", "llm"] = Field(
+        default="auto",
+        description="`auto`: the chat model when one is configured, else spaCy; `spacy`: never "
+        "the model; `llm`: the model, or an error.",
+    )
+
+
+class ModelSettings(Section):
+    """Which chat model is asked, where, and how fast; without `model` none is."""
+
+    model: str = Field(
+        default="", description="Name of the chat model, as its server knows it; empty for none."
+    )
+    base_url: str = Field(
+        default="",
+        description="Address of a server of the OpenAI protocol, such as "
+        "`http://localhost:11434/v1`; empty for OpenAI's own.",
+    )
+    api_key_env: str = Field(
+        default="OPENAI_API_KEY",
+        description="Environment variable that holds the key, which stands in no file; a server "
+        "that wants none needs none.",
+    )
+    extract_model: str = Field(default="", description="Another model for extraction.")
+    report_model: str = Field(default="", description="Another model for reports.")
+    answer_model: str = Field(default="", description="Another model for answers.")
+    window_tokens: int = Field(
+        default=1200, ge=100, description="Most tokens of passages in one call of extraction."
+    )
+    gleaning: int = Field(
+        default=0, ge=0, le=5, description="Further rounds that ask what extraction missed."
+    )
+    concurrency: int = Field(default=8, ge=1, le=256, description="Most calls under way at once.")
+    requests_per_minute: float = Field(
+        default=0.0, ge=0, description="Most calls begun in a minute; 0 for no limit."
+    )
+    tokens_per_minute: float = Field(
+        default=0.0, ge=0, description="Most tokens sent and received in a minute; 0 for no limit."
+    )
+    timeout: float = Field(default=120.0, gt=0, description="Seconds that one attempt may take.")
+    deadline: float = Field(
+        default=600.0, gt=0, description="Seconds after which a call, its pauses included, is lost."
+    )
+    prompt_price: float = Field(
+        default=-1.0,
+        description="US dollars for a million tokens sent; below 0 for the built-in table's.",
+    )
+    reply_price: float = Field(
+        default=-1.0,
+        description="US dollars for a million tokens received; below 0 for the built-in table's.",
+    )
+
+    def of(self, stage: str) -> str:
+        """Return the name of the model that `stage` asks; empty for none."""
+        own: str = getattr(self, f"{stage}_model")
+        return own or self.model
+
+
+class ChunkSettings(Section):
+    """How documents are cut."""
+
+    max_tokens: int = Field(
+        default=254,
+        ge=32,
+        description="Most tokens in a chunk, its header included, counted by the embedder; "
+        "its 256 less the two special ones.",
+    )
+    method: Literal["structure", "sentences", "parents", "fixed"] = Field(
+        default="structure",
+        description="`structure`: along sections and blocks; `sentences`: windows of whole "
+        "sentences; `parents`: single sentences and rows, each shown with what surrounds it; "
+        "`fixed`: windows of equal length. `[[documents]]` may choose another one by path.",
+    )
+
+
+class DuplicateSettings(Section):
+    """When two passages say the same."""
+
+    likeness: float = Field(
+        default=0.9,
+        gt=0.3,
+        le=1,
+        description="Share of word triples that two passages have in common from which on they "
+        "count as one; 1 for equal words only.",
+    )
+
+
+class LanguageSettings(Section):
+    """How documents that are not in English are read."""
+
+    detect: bool = Field(default=True, description="Tell each document's language from its text.")
+    models: str = Field(
+        default="",
+        description="spaCy models by language, such as `de=de_core_news_sm, fr=fr_core_news_sm`; "
+        "a language without one is read by fields, tables, listed and capitalised names.",
+    )
+
+
+class LoadSettings(Section):
+    """How much of a file is read; what is larger is named in the ledger."""
+
+    max_megabytes: float = Field(default=200.0, gt=0, description="Largest file, in MB.")
+    max_pages: int = Field(default=5_000, ge=1, description="Most pages of a PDF that are read.")
+    max_rows: int = Field(default=200_000, ge=1, description="Most rows of a sheet that are read.")
+    max_unpacked_megabytes: float = Field(
+        default=500.0, gt=0, description="Most MB that an office file or e-book may unfold into."
+    )
+    max_depth: int = Field(
+        default=2_000, ge=10, description="Deepest nesting of elements in a web page."
+    )
+    max_label: int = Field(
+        default=300,
+        ge=60,
+        description="Longest title, heading or label, in characters; longer "
+        "ones are cut, or read as text.",
+    )
+    ocr: bool = Field(
+        default=False,
+        description="Read pages without a text layer by text recognition; needs the extra `ocr`.",
+    )
+    url_seconds: float = Field(default=30.0, gt=0, description="Seconds that a web page may take.")
+    url_redirects: int = Field(default=5, ge=0, description="Most redirects that are followed.")
+    url_private: bool = Field(
+        default=False,
+        description="Also fetch from addresses of this machine and of private networks.",
+    )
+
+
+class AccessSettings(Section):
+    """Who may see a document that names no group."""
+
+    default: Literal["open", "closed"] = Field(
+        default="open", description="`open`: everybody; `closed`: the operator alone."
+    )
+
+
+class AskSettings(Section):
+    """How questions are answered."""
+
+    passages: int = Field(default=8, ge=1, le=100, description="Passages read for an answer.")
+
+
+class Settings(Section):
+    """Everything that can be set; each section is a table of `graphrag.toml`."""
+
+    store: StoreSettings = StoreSettings()
+    extract: ExtractSettings = ExtractSettings()
+    models: ModelSettings = ModelSettings()
+    load: LoadSettings = LoadSettings()
+    languages: LanguageSettings = LanguageSettings()
+    duplicates: DuplicateSettings = DuplicateSettings()
+    chunk: ChunkSettings = ChunkSettings()
+    access: AccessSettings = AccessSettings()
+    ask: AskSettings = AskSettings()
+    documents: tuple[DocumentRule, ...] = ()

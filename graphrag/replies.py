@@ -2,15 +2,15 @@
 
 A reply out of shape is parsed tolerantly (fences, prose around, trailing commas),
 then the model is asked once more with its error. Only validated replies are
-remembered: a bad one is asked again on the next run.
+remembered: a bad one is asked again on the next run. Every call is counted by a meter,
+the one given or that of the run or question under way (`money.metering`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -20,13 +20,11 @@ from pydantic import BaseModel, ValidationError
 from graphrag.errors import ModelError
 from graphrag.memo import memo_key
 from graphrag.model import Usage
-from graphrag.money import Meter, added, estimated_tokens
+from graphrag.money import Meter, added, current_meter, estimated_tokens
 from graphrag.ports import ChatModel, Completion, Memo, Prompt
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
-_one_at_a_time = threading.Lock()
-"""Calls wait for the server in many threads; a `Memo` does not promise to serve them at once."""
 _THOUGHT = "</think>"
 """Ends what some local models think aloud before they answer."""
 _FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
@@ -72,20 +70,56 @@ def reply(
     Raises:
         ModelError: Not reached, over the budget, or twice out of shape.
     """
-    meter = meter or Meter()
+    meter = meter or current_meter()
     schema = schema or shape.model_json_schema()
     key = reply_key(model, prompt, version=version, schema=schema)
-    with _one_at_a_time:
-        known = memo.get(key)
+    known = memo.get(key)
     if known is not None:
         meter.add(prompt.stage, Usage(remembered=1))
         kept = json.loads(known)
         return Reply(shape.model_validate(kept["value"]), Usage(remembered=1), kept["repaired"])
     made = _asked(model, prompt, shape, schema, meter)
     kept = {"repaired": made.repaired, "value": made.value.model_dump(mode="json")}
-    with _one_at_a_time:
-        memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
+    memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
     return made
+
+
+def prose(
+    model: ChatModel,
+    prompt: Prompt,
+    *,
+    version: str,
+    memo: Memo,
+    meter: Meter | None = None,
+    heard: Callable[[str], None] | None = None,
+) -> tuple[str, Usage]:
+    """Return the model's reply to `prompt` as running text, and what it cost.
+
+    Args:
+        model: Who is asked.
+        prompt: What is asked.
+        version: Of the stage's own code; counts up when it means something else.
+        memo: Where whole replies are kept.
+        meter: Counts what is used, and may refuse a call.
+        heard: Told of the text piece by piece as it comes.
+
+    Raises:
+        ModelError: Not reached, over the budget, or empty.
+    """
+    meter = meter or current_meter()
+    key = reply_key(model, prompt, version=version, schema={})
+    known = memo.get(key)
+    if known is not None:
+        usage = Usage(remembered=1)
+        meter.add(prompt.stage, usage)
+        return known.decode(), usage
+    made = _completed(model, prompt, None, meter, heard)
+    text = made.text.rpartition(_THOUGHT)[2].strip()
+    if not text:
+        raise ModelError("The model answered nothing.", hint="Ask again, or another model.")
+    if not made.cut:
+        memo.put_many(prompt.stage, {key: text.encode()})
+    return text, made.usage
 
 
 def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema) -> str:
@@ -125,10 +159,16 @@ def _asked(
     return Reply(value, added(first.usage, second.usage), "asked again")
 
 
-def _completed(model: ChatModel, prompt: Prompt, schema: Schema, meter: Meter) -> Completion:
+def _completed(
+    model: ChatModel,
+    prompt: Prompt,
+    schema: Schema | None,
+    meter: Meter,
+    heard: Callable[[str], None] | None = None,
+) -> Completion:
     expected = estimated_tokens(prompt.system + prompt.user)
     with meter.hold(prompt.stage, prompt_tokens=expected, reply_tokens=prompt.max_tokens):
-        completion = model.complete(prompt, schema=schema)
+        completion = model.complete(prompt, schema=schema, heard=heard)
         meter.add(prompt.stage, completion.usage)
     return completion
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -11,9 +12,13 @@ _LOOKUP = 500  # SQLite's oldest limit on variables is 999
 
 
 class SqliteMemo:
-    """A `Memo` that survives a killed run: each `put_many` is one transaction."""
+    """A `Memo` that survives a killed run: each `put_many` is one transaction.
+
+    Threads may share one; they are served one after the other.
+    """
 
     def __init__(self, path: Path) -> None:
+        self._turn = threading.Lock()
         path.parent.mkdir(parents=True, exist_ok=True)
         self._connection = sqlite3.connect(path, timeout=30, check_same_thread=False)
         self._connection.execute("PRAGMA journal_mode=WAL")
@@ -32,16 +37,17 @@ class SqliteMemo:
         found: dict[str, bytes] = {}
         for batch in _batches(keys, _LOOKUP):
             marks = ",".join("?" * len(batch))
-            rows = self._connection.execute(
-                f"SELECT key, value FROM memo WHERE key IN ({marks})",  # noqa: S608  # only "?"
-                batch,
-            )
-            found.update(rows)
+            with self._turn:
+                rows = self._connection.execute(
+                    f"SELECT key, value FROM memo WHERE key IN ({marks})",  # noqa: S608  # only "?"
+                    batch,
+                )
+                found.update(rows)
         return found
 
     def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
         """Remember `values` under `stage`; durable when this returns."""
-        with self._connection:
+        with self._turn, self._connection:
             self._connection.executemany(
                 "INSERT OR REPLACE INTO memo (key, stage, value) VALUES (?, ?, ?)",
                 [(key, stage, value) for key, value in values.items()],
@@ -49,21 +55,23 @@ class SqliteMemo:
 
     def stats(self) -> Mapping[str, tuple[int, int]]:
         """Return entries and bytes by stage."""
-        rows = self._connection.execute(
-            "SELECT stage, COUNT(*), SUM(LENGTH(value)) FROM memo GROUP BY stage ORDER BY stage"
-        )
+        with self._turn:
+            rows = self._connection.execute(
+                "SELECT stage, COUNT(*), SUM(LENGTH(value)) FROM memo GROUP BY stage ORDER BY stage"
+            ).fetchall()
         return {stage: (count, size) for stage, count, size in rows}
 
     def clear(self, stage: str | None = None) -> int:
         """Forget one stage, or everything; return how many entries went."""
-        with self._connection:
+        with self._turn, self._connection:
             if stage is None:
                 return self._connection.execute("DELETE FROM memo").rowcount
             return self._connection.execute("DELETE FROM memo WHERE stage = ?", (stage,)).rowcount
 
     def close(self) -> None:
         """Release the file."""
-        self._connection.close()
+        with self._turn:
+            self._connection.close()
 
 
 def _batches(items: Iterable[str], size: int) -> Iterator[list[str]]:

@@ -11,7 +11,7 @@ import html
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,7 +82,13 @@ class DelimitedReplay:
         self._given: Counter[str] = Counter()
         self.identity = f"replay:{name}:{digest(*sorted(self._rows))}"
 
-    def complete(self, prompt: Prompt, *, schema: Mapping[str, object] | None = None) -> Completion:
+    def complete(
+        self,
+        prompt: Prompt,
+        *,
+        schema: Mapping[str, object] | None = None,
+        heard: Callable[[str], None] | None = None,
+    ) -> Completion:
         """Return the recorded answer in our shape.
 
         Raises:

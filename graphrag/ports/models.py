@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -122,12 +122,20 @@ class ChatModel(Protocol):
         """Model, server and every parameter that could change a reply; part of memo keys."""
         ...
 
-    def complete(self, prompt: Prompt, *, schema: Mapping[str, object] | None = None) -> Completion:
+    def complete(
+        self,
+        prompt: Prompt,
+        *,
+        schema: Mapping[str, object] | None = None,
+        heard: Callable[[str], None] | None = None,
+    ) -> Completion:
         """Return the reply to `prompt`.
 
         Args:
             prompt: What is sent.
             schema: JSON schema that the reply should keep, where the server can enforce one.
+            heard: Told of the reply piece by piece as it comes, where the server can stream; a
+                reply that had to be asked for again begins with a new line.
 
         Raises:
             ModelError: Out of reach, refused, or past the deadline after the retries.

@@ -11,7 +11,10 @@ Out = TypeVar("Out")
 
 
 class Memo(Protocol):
-    """Remembers what was paid for. Keys hold everything that could change the value."""
+    """Remembers what was paid for. Keys hold everything that could change the value.
+
+    Threads may share one.
+    """
 
     def get(self, key: str) -> bytes | None:
         """Return what was put under `key`, or None."""

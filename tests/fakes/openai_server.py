@@ -134,7 +134,7 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
 
         def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)
-            self.send_header("content-type", "application/json")
+            self.send_header("content-type", answer.kind)
             self.send_header("content-length", str(answer.declared or len(answer.body)))
             for name, value in answer.headers.items():
                 self.send_header(name, value)
@@ -153,11 +153,14 @@ class Answer:
     body: bytes
     headers: Mapping[str, str] = field(default_factory=dict)
     declared: int = 0
+    kind: str = "application/json"
 
 
 def _answer(step: Step, body: Body, *, embeds: bool) -> Answer:
     if isinstance(step, Say):
         time.sleep(step.after)
+        if body.get("stream"):
+            return Answer(200, _stream(body, step), kind="text/event-stream")
         return Answer(200, _embeddings(body) if embeds else _completion(body, step))
     if isinstance(step, Fail):
         error = {"error": {"message": step.message, "code": None}}
@@ -165,6 +168,24 @@ def _answer(step: Step, body: Body, *, embeds: bool) -> Answer:
     if isinstance(step, Garble):
         return Answer(200, b"<html>proxy error")
     return Answer(200, b'{"id": "x', declared=10_000)
+
+
+def _stream(body: Body, step: Say) -> bytes:
+    """Return the reply word by word; a finish of "" leaves its end out, as a cut stream does."""
+    whole = json.loads(_completion(body, step))
+    usage = whole.pop("usage")
+    whole["object"] = "chat.completion.chunk"
+    deltas = [{"content": f"{word} "} for word in step.text.split()]
+    events = [
+        {**whole, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
+        for delta in deltas
+    ]
+    if step.finish:
+        end = {"index": 0, "delta": {}, "finish_reason": step.finish}
+        events += [{**whole, "choices": [end]}, {**whole, "choices": [], "usage": usage}]
+    return (
+        "".join(f"data: {json.dumps(event)}\n\n" for event in events).encode() + b"data: [DONE]\n\n"
+    )
 
 
 def _completion(body: Body, step: Say) -> bytes:

@@ -23,11 +23,19 @@ class ScriptedModel:
         self._function = replies if callable(replies) else None
         self._replies = iter(()) if callable(replies) else iter(replies)
 
-    def complete(self, prompt: Prompt, *, schema: Mapping[str, object] | None = None) -> Completion:
+    def complete(
+        self,
+        prompt: Prompt,
+        *,
+        schema: Mapping[str, object] | None = None,
+        heard: Callable[[str], None] | None = None,
+    ) -> Completion:
         self.prompts.append(prompt)
         text = self._function(prompt) if self._function else next(self._replies, None)
         if text is None:
             raise ModelError("The script has no further reply.")
+        if heard:
+            heard(text)
         usage = Usage(
             calls=1,
             prompt_tokens=len((prompt.system + prompt.user).split()),

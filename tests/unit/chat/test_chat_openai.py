@@ -111,3 +111,25 @@ def test_a_prompt_of_odd_characters_arrives_as_it_is() -> None:
     with serving([Say("Fine.")]) as server:
         chat(server).complete(Prompt("extract", "s", odd))
     assert user_text(server.bodies[0]) == odd.replace("\ud83d", "?")
+
+
+def test_a_streamed_reply_is_heard_as_it_comes_and_is_whole_in_the_end() -> None:
+    pieces: list[str] = []
+    with serving([Say("All is well")]) as server:
+        made = chat(server).complete(PROMPT, heard=pieces.append)
+        assert server.bodies[0]["stream_options"] == {"include_usage": True}
+    assert (made.text, made.cut, len(pieces)) == ("All is well ", False, 3)
+    assert made.usage.completion_tokens > 0
+
+
+def test_a_stream_that_ends_too_soon_is_asked_for_again_on_a_new_line() -> None:
+    pieces: list[str] = []
+    with serving([Say("All is", finish=""), Say("All is well")]) as server:
+        made = chat(server).complete(PROMPT, heard=pieces.append)
+    assert made.text == "All is well "
+    assert "".join(pieces) == "All is \nAll is well "
+
+
+def test_a_stream_that_the_network_cuts_is_asked_for_again() -> None:
+    with serving([Cut(), Say("Fine")]) as server:
+        assert chat(server).complete(PROMPT, heard=lambda piece: None).text == "Fine "

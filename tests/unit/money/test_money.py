@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from graphrag.model import Usage
-from graphrag.money import BudgetSpentError, Meter, Price, added, estimated_tokens, price_of
+from graphrag.money import (
+    BudgetSpentError,
+    Meter,
+    Price,
+    added,
+    current_meter,
+    estimated_tokens,
+    metering,
+    price_of,
+)
 
 
 def test_a_dated_model_has_the_price_of_its_kind_and_an_unknown_one_none() -> None:
@@ -30,15 +41,51 @@ def test_a_meter_totals_its_stages() -> None:
     assert meter.total == Usage(calls=3, usd=0.75, remembered=3)
 
 
-def test_calls_under_way_count_against_the_budget_until_their_cost_is_known() -> None:
+SIZES = {"prompt_tokens": 0, "reply_tokens": 600_000}
+
+
+def second_call(first_costs: float) -> tuple[bool, Usage]:
+    """Return whether a second call is let through, begun while the first is under way."""
     meter = Meter(budget=1.0, prices={"extract": Price(0.0, 1.0)})
-    sizes = {"prompt_tokens": 0, "reply_tokens": 600_000}
-    with meter.hold("extract", **sizes):
-        with pytest.raises(BudgetSpentError, match=r"\$1\.00"), meter.hold("extract", **sizes):
-            pytest.fail("the second call was let through")
-        meter.add("extract", Usage(calls=1, usd=0.1))
-    with meter.hold("extract", **sizes):
-        pass
+    let = []
+
+    def call() -> None:
+        try:
+            with meter.hold("extract", **SIZES):
+                let.append(True)
+        except BudgetSpentError as refused:
+            let.append("$1.00" not in refused.message)
+
+    other = threading.Thread(target=call)
+    with meter.hold("extract", **SIZES):
+        other.start()
+        other.join(timeout=0.05)
+        assert not let  # it waits for what the first will really cost
+        meter.add("extract", Usage(calls=1, usd=first_costs))
+    other.join(timeout=5)
+    return bool(let[0]), meter.total
+
+
+def test_a_call_that_may_not_fit_waits_for_those_under_way_and_is_made_if_they_were_cheap() -> None:
+    assert second_call(0.1) == (True, Usage(calls=1, usd=0.1))
+
+
+def test_a_call_that_does_not_fit_is_refused_and_so_is_every_later_one() -> None:
+    assert second_call(0.5) == (False, Usage(calls=1, usd=0.5))
+    meter = Meter(budget=0.5, prices={"extract": Price(0.0, 1.0)})
+    with pytest.raises(BudgetSpentError), meter.hold("extract", **SIZES):
+        pytest.fail("it was let through")
+    with (
+        pytest.raises(BudgetSpentError),
+        meter.hold("extract", prompt_tokens=0, reply_tokens=1),
+    ):
+        pytest.fail("a cheaper one was let through")
+
+
+def test_calls_are_counted_by_the_meter_of_what_is_under_way() -> None:
+    with metering(Meter()) as meter:
+        assert current_meter() is meter
+    assert current_meter() is not meter
 
 
 def test_an_estimate_of_tokens_rounds_up() -> None:

@@ -5,8 +5,9 @@ from fakes.scripted_model import DictMemo, ScriptedModel
 from pydantic import BaseModel
 
 from graphrag.errors import ModelError
+from graphrag.money import Meter, metering
 from graphrag.ports import Prompt
-from graphrag.replies import Reply, reply
+from graphrag.replies import Reply, prose, reply
 
 
 class Names(BaseModel):
@@ -94,3 +95,22 @@ def test_prose_with_a_bracket_in_it_is_no_json() -> None:
 def test_what_a_model_thinks_aloud_is_no_answer() -> None:
     text = '<think>Perhaps {"names": ["Eve"]}?</think>\n{"names": ["Ada"]}'
     assert ask(ScriptedModel([text]), DictMemo()).value.names == ["Ada"]
+
+
+def test_prose_is_paid_once_heard_as_it_comes_and_counted_by_the_meter_under_way() -> None:
+    memo, pieces = DictMemo(), list[str]()
+    model = ScriptedModel(["<think>hm</think> Ada did. "])
+    with metering(Meter()) as meter:
+        text, usage = prose(model, PROMPT, version="1", memo=memo, heard=pieces.append)
+        again, free = prose(model, PROMPT, version="1", memo=memo)
+    assert (text, again) == ("Ada did.", "Ada did.")
+    assert (usage.calls, free.calls, free.remembered) == (1, 0, 1)
+    assert (meter.total.calls, meter.total.remembered) == (1, 1)
+    assert pieces
+
+
+def test_no_prose_is_an_error_and_is_not_remembered() -> None:
+    memo = DictMemo()
+    with pytest.raises(ModelError, match="nothing"):
+        prose(ScriptedModel([" "]), PROMPT, version="1", memo=memo)
+    assert memo.values == {}

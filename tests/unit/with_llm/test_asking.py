@@ -65,7 +65,9 @@ def test_a_lost_window_costs_its_chunks_alone_and_is_asked_again() -> None:
 
 
 class Refusing(ScriptedModel):
-    def complete(self, prompt: Prompt, *, schema: object = None) -> Completion:
+    def complete(
+        self, prompt: Prompt, *, schema: object = None, heard: object = None
+    ) -> Completion:
         raise RefusedError("no such key")
 
 
@@ -77,7 +79,9 @@ def test_a_server_that_refuses_every_call_ends_the_run() -> None:
 class Cutting(ScriptedModel):
     """Cuts its reply to any prompt that holds more than one passage."""
 
-    def complete(self, prompt: Prompt, *, schema: object = None) -> Completion:
+    def complete(
+        self, prompt: Prompt, *, schema: object = None, heard: object = None
+    ) -> Completion:
         self.prompts.append(prompt)
         whole = said([thing("Ada"), thing("Bo")], [tie("Ada", "MET", "Bo", "Ada met Bo")])
         cut = "Cy met Di." in prompt.user and "Ada met Bo." in prompt.user
@@ -94,7 +98,9 @@ def test_a_reply_that_was_cut_is_asked_for_in_halves() -> None:
 
 
 class Priced(ScriptedModel):
-    def complete(self, prompt: Prompt, *, schema: object = None) -> Completion:
+    def complete(
+        self, prompt: Prompt, *, schema: object = None, heard: object = None
+    ) -> Completion:
         self.prompts.append(prompt)
         return Completion(said([thing("Ada")]), Usage(calls=1, usd=0.01))
 

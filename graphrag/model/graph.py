@@ -18,7 +18,8 @@ from typing import Literal
 from graphrag.model.text import Span
 
 Scope = Literal["corpus", "document"]
-Polarity = Literal["asserted", "negated"]
+Polarity = Literal["asserted", "negated", "planned"]
+"""Whether a text says that it is so, denies it, or only plans, agrees or foresees it."""
 MentionRole = Literal["named", "subject", "contained"]
 DecidedBy = Literal["rule", "model", "person"]
 
@@ -56,9 +57,12 @@ class ExtractedRelation:
         type: UPPER_SNAKE.
         span: The words that state it, in the chunk's text.
         confidence: 0–1.
-        polarity: `negated` when the chunk says that it is not so.
+        polarity: `negated` when the chunk says that it is not so, `planned` when it is only
+            meant or agreed: neither counts as done.
         valid_from: ISO date, if the chunk gives one.
         description: A phrase; empty if none.
+        valid_until: ISO date when it ended, if the chunk gives one.
+        past: The chunk says that it holds no longer ("former", "until 2019").
     """
 
     source: int
@@ -69,6 +73,8 @@ class ExtractedRelation:
     polarity: Polarity = "asserted"
     valid_from: str | None = None
     description: str = ""
+    valid_until: str | None = None
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +209,12 @@ class RelationEvidence:
         span: In the chunk's text.
         quote: `chunk.text[span]`, to the letter.
         confidence: 0–1.
-        polarity: `negated` when the chunk says that it is not so.
+        polarity: `negated` when the chunk says that it is not so, `planned` when it is only
+            meant or agreed: neither counts as done.
         valid_from: ISO date, if the chunk or its document gives one.
         description: A phrase; empty if none.
+        valid_until: ISO date when it ended, if the chunk gives one.
+        past: The chunk says that it holds no longer ("former", "until 2019").
     """
 
     chunk_id: str
@@ -215,6 +224,8 @@ class RelationEvidence:
     polarity: Polarity = "asserted"
     valid_from: str | None = None
     description: str = ""
+    valid_until: str | None = None
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +238,7 @@ class Relation:
         target_id: Entity it ends at; never equal to `source_id`.
         type: UPPER_SNAKE.
         evidence: At least one.
-        weight: Number of distinct chunks that assert it (negated ones do not count); ≥ 0.
+        weight: Number of distinct chunks that assert it, denials and plans left out; ≥ 0.
     """
 
     id: str

@@ -99,8 +99,16 @@ def _relation(page: EntityPage, relation: Relation) -> str:
 
 
 def _quote(evidence: RelationEvidence) -> str:
-    denied = "denied: " if evidence.polarity == "negated" else ""
-    return f"{denied}“{shortened(evidence.quote, 70)}”"
+    return f"{_manner(evidence)}“{shortened(evidence.quote, 70)}”"
+
+
+def _manner(evidence: RelationEvidence) -> str:
+    """Return what a reader must know before the quote: denied, only planned, over."""
+    if evidence.polarity != "asserted":
+        return "denied: " if evidence.polarity == "negated" else "planned: "
+    if evidence.valid_until and evidence.past:
+        return f"until {evidence.valid_until}: "
+    return "past: " if evidence.past else ""
 
 
 def _few(names: Sequence[str], limit: int) -> str:

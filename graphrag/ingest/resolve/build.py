@@ -142,6 +142,8 @@ def build_ties(
                     polarity=tie.polarity,
                     valid_from=tie.valid_from or holds_from,
                     description=tie.description,
+                    valid_until=tie.valid_until,
+                    past=tie.past,
                 )
             )
         for fact in extraction.facts:
@@ -188,13 +190,15 @@ def _facts(
     return tuple(sorted(rows, key=lambda fact: fact.id))
 
 
-def _evidence_order(evidence: RelationEvidence) -> tuple[str, Span, str, str, float]:
+def _evidence_order(evidence: RelationEvidence) -> tuple[str, Span, str, str, float, bool, str]:
     return (
         evidence.chunk_id,
         evidence.span,
         evidence.polarity,
         evidence.description,
         evidence.confidence,
+        evidence.past,
+        evidence.valid_until or "",
     )
 
 

@@ -117,4 +117,5 @@ def _rule(key: str, field: FieldForm, headings: tuple[str, ...], called: str) ->
         pattern=field.pattern,
         separator=field.separator,
         unit=field.unit,
+        called=tuple(field.called.items()),
     )

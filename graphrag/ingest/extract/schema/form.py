@@ -69,6 +69,7 @@ class FieldForm(_Part):
     target: str = ""
     functional: bool = True
     questions: Words = ()
+    called: dict[str, Words] = {}
 
 
 class SubjectForm(_Part):

@@ -24,7 +24,7 @@ from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, Span
 
-VERSION = "1"
+VERSION = "2"
 """Changes whenever the same chunk could give another extraction; part of the recipe."""
 
 _DOCUMENTS_AT_ONCE = 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graphrag.ingest.extract.with_spacy.fields import FieldFact
 from graphrag.ingest.extract.with_spacy.known import Known, Subject
@@ -73,6 +73,8 @@ class Gathering:
                     confidence=tie.confidence,
                     polarity=tie.polarity,
                     valid_from=tie.since,
+                    valid_until=tie.until,
+                    past=tie.past,
                 )
                 self._ties.setdefault((*ends, tie.type, tie.polarity), relation)
 
@@ -184,12 +186,4 @@ def _place(draft: _Draft) -> tuple[int, int]:
 
 
 def _with_ends(relation: ExtractedRelation, source: int, target: int) -> ExtractedRelation:
-    return ExtractedRelation(
-        source=source,
-        target=target,
-        type=relation.type,
-        span=relation.span,
-        confidence=relation.confidence,
-        polarity=relation.polarity,
-        valid_from=relation.valid_from,
-    )
+    return replace(relation, source=source, target=target)

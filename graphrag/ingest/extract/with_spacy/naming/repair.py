@@ -14,6 +14,7 @@ _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
 _MAX_TOKENS = 9
+_OPENERS = frozenset({"the", "former", "late", "then"})
 _ROLES = frozenset(
     {"bishop", "general", "president", "king", "queen", "prince", "princess", "captain", "colonel"}
     | {"governor", "senator", "minister", "director", "chairman", "professor", "mayor", "ceo"}
@@ -65,7 +66,8 @@ def _is_loose(token: Token, lexicon: Lexicon, *, first: bool, alone: bool) -> bo
     if token.text[0].isupper() or token.text[0].isdigit():
         titled = alone or (token.i + 1 < len(token.doc) and token.nbor().pos_ == "PROPN")
         role = first and titled and lexicon.is_role(token.lower_)
-        return (first and token.lower_ == "the" and bool(token.is_sent_start)) or role
+        opens = first and token.lower_ in _OPENERS and bool(token.is_sent_start)
+        return opens or role
     return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
 
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spacy.tokens import Token
 
+from graphrag.ingest.extract.with_spacy.relating.mood import FORMER, Mood, is_doubtful, mood_of
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page, is_relative, objects
+from graphrag.ingest.extract.with_spacy.relating.roles import Pair, keys_of_role, role_pairs
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
 
-Pair = tuple[int, int, Words]
-
-_VAGUE = frozenset(
-    {"one", "some", "lot", "number", "kind", "type", "result", "end", "time", "year", "day", "way"}
-    | {"sort", "form", "case", "example", "name", "thing", "first", "second", "third", "last"}
-    | {"reason", "cause", "fact", "that", "those", "home"}
-)
-_OWN_PREPOSITIONS = frozenset({"of", "in", "for", "at", "with", "from", "to", "on", "by"})
 _LONGEST_ROLE = 3
 _DOERS = ("er", "or", "ist", "ian", "man", "ent", "ive", "ceo")
 _NEVER = frozenset({"not", "n't", "n\u2019t", "never"})
@@ -31,8 +26,6 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
         elif token.dep_ == "appos":
             yield from _apposition(page, token)
             yield from _described(page, token)
-        elif token.dep_ == "oprd" and token.head.pos_ == "VERB":
-            yield from _named_as(page, token)
         if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
             yield from _based(page, token)
     for holder in range(len(page.names)):
@@ -40,57 +33,33 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
         yield from _placed(page, holder)
 
 
-def role_keys(noun: Token) -> tuple[str, ...]:
-    """Return how a role can be called, longest first: "chief executive officer", "officer"."""
-    start = noun.i
-    while start > 0 and noun.i - start < 2 * _LONGEST_ROLE and _joins(noun.doc[start - 1], noun):
-        start -= 1
-    words = noun.doc[start : noun.i + 1]
-    phrases = [noun.doc[at : noun.i + 1].text.lower() for at in range(words.start, noun.i)]
-    return (*phrases, noun.lemma_.lower())
-
-
-def _joins(token: Token, noun: Token) -> bool:
-    return token.text == "-" or (
-        token.dep_ in {"compound", "amod", "npadvmod"} and token.head.i <= noun.i
-    )
-
-
 # -- "X is the founder of Y" -----------------------------------------------------------------------
 def _predicate(page: Page, noun: Token) -> Iterator[Pair]:
     verb = noun.head
     subject = next((child for child in verb.lefts if child.dep_ == "nsubj"), None)
-    if subject is None or verb.sent.text.rstrip().endswith("?"):
+    if subject is None or is_doubtful(verb):
         return
     negated = any(child.dep_ == "neg" or child.lower_ in _NEVER for child in verb.children)
+    mood = replace(mood_of(verb, subject), negated=negated)
     if is_relative(subject) and verb.dep_ == "relcl":
         holders = page.antecedents(verb.head)
     else:
         holders = page.referents(subject)
-    yield from _role(page, noun, holders, negated=negated)
+    yield from role_pairs(page, noun, holders, mood=mood)
     if not holders and page.at(noun) >= 0:
-        yield from _role(page, subject, page.referents(noun), negated=negated, only="of")
-
-
-def _named_as(page: Page, noun: Token) -> Iterator[Pair]:
-    """Read "X was named chief executive of Y"."""
-    verb = noun.head
-    subjects = [child for child in verb.lefts if child.dep_ == "nsubjpass"]
-    negated = any(child.dep_ == "neg" for child in verb.children)
-    for subject in subjects:
-        yield from _role(page, noun, page.referents(subject), negated=negated)
+        yield from role_pairs(page, subject, page.referents(noun), mood=mood, only="of")
 
 
 # -- "X, founder of Y" -----------------------------------------------------------------------------
 def _apposition(page: Page, noun: Token) -> Iterator[Pair]:
     head = noun.head
     if page.at(noun) < 0 or page.names[page.at(noun)].scope == "document":
-        yield from _role(page, noun, page.antecedents(noun), own="of")
+        yield from role_pairs(page, noun, page.antecedents(noun), own="of")
     elif page.at(head) < 0 or page.names[page.at(head)].scope == "document":
         people = [i for i in page.referents(noun) if page.names[i].type in page.lexicon.people]
-        yield from _role(page, head, people, only="of")
-    elif _may_be_of_role(page, head, noun):
-        yield from _role(page, head.head.head, page.referents(noun), only="of")
+        yield from role_pairs(page, head, people, only="of")
+    elif _may_be_ofrole_pairs(page, head, noun):
+        yield from role_pairs(page, head.head.head, page.referents(noun), only="of")
     else:
         yield from _part_of_place(page, head, noun)
 
@@ -104,7 +73,7 @@ def _ends_list(page: Page, end: int) -> bool:
     return not (page.doc[end].text == "," and goes_on)
 
 
-def _may_be_of_role(page: Page, head: Token, noun: Token) -> bool:
+def _may_be_ofrole_pairs(page: Page, head: Token, noun: Token) -> bool:
     """Whether the apposition is to the role before: "the founder of Orbis, Maria Lindqvist"."""
     role = head.head.head
     after_role = head.dep_ == "pobj" and role.pos_ == "NOUN" and role.lemma_.endswith(_DOERS)
@@ -134,70 +103,12 @@ def _part_of_place(page: Page, inner: Token, outer: Token) -> Iterator[Pair]:
         yield page.at(inner), page.at(outer), words
 
 
-def _role(
-    page: Page,
-    noun: Token,
-    holders: list[int],
-    *,
-    negated: bool = False,
-    only: str = "",
-    own: str = "",
-) -> Iterator[Pair]:
-    """Yield what `holders` are to whom, by the role that `noun` and those joined to it name.
-
-    Args:
-        page: The text.
-        noun: The role.
-        holders: Who has it.
-        negated: They have not.
-        only: The one preposition to read; empty for all.
-        own: The one preposition with which an unlisted role counts; empty for all.
-    """
-    if not holders or noun.pos_ not in {"NOUN", "PROPN"}:
-        return
-    roles = _joined(noun)
-    shared = list(_complements(page, roles[-1]))
-    for role in roles:
-        named = list(_complements(page, role))
-        for word, others in named or shared:
-            if only and word != only:
-                continue
-            keys = tuple((f"{key}+{word}", False) for key in role_keys(role))
-            unlisted = _own(role, word) if named and own in {"", word} else ""
-            words = Words(keys, unlisted, role, negated=negated, loose=role.dep_ == "appos")
-            yield from ((holder, other, words) for holder in holders for other in others)
-
-
-def _own(role: Token, word: str) -> str:
-    """Return what to call a role that the schema does not list; empty if it means too little."""
-    lemma = role.lemma_.lower()
-    vague = lemma in _VAGUE or lemma.endswith("ing") or word not in _OWN_PREPOSITIONS
-    return "" if vague else f"{lemma} {word}"
-
-
-def _joined(noun: Token) -> list[Token]:
-    found = [noun]
-    for child in noun.rights:
-        if child.dep_ == "conj" and child.pos_ in {"NOUN", "PROPN"}:
-            found.extend(_joined(child))
-    return found
-
-
-def _complements(page: Page, noun: Token) -> Iterator[tuple[str, list[int]]]:
-    """Yield each preposition on a role, and whose name it brings; a possessor counts as "of"."""
-    for child in noun.children:
-        if child.dep_ == "prep":
-            yield child.lower_, [i for token in objects(child) for i in page.referents(token)]
-        elif child.dep_ == "poss" and page.at(child) >= 0:
-            yield "of", page.referents(child)
-
-
 # -- "Y's founder X", "Y founder X" ----------------------------------------------------------------
 def _introduced(page: Page, holder: int) -> Iterator[Pair]:
     """Yield whose role stands right before a name, and whose role it is."""
     start = page.names[holder].start
     role = page.doc[start - 1] if start else None
-    if role is None or page.names[holder].scope == "document" or not _is_role(page, role):
+    if role is None or page.names[holder].scope == "document" or not _isrole_pairs(page, role):
         return
     first = role.i
     while first > 0 and role.i - first < _LONGEST_ROLE and page.at(page.doc[first - 1]) < 0:
@@ -212,12 +123,14 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
         yield holder, owner, Words((("describe+as", False),), "described as", role)
         return
     phrases = [page.doc[at : role.i + 1].text.lower() for at in range(first, role.i)]
-    keys = tuple((f"{key}+of", False) for key in (*phrases, role.lemma_.lower()))
+    keys = keys_of_role(role, "of", phrases=phrases)
     own = possessive and page.names[holder].type in page.lexicon.people
-    yield holder, owner, Words(keys, f"{role.lemma_} of" if own else "", role)
+    around = {page.doc[at].lower_ for at in (page.names[owner].start - 1, *range(first, role.i))}
+    mood = Mood(past=bool(around & FORMER))
+    yield holder, owner, Words(keys, f"{role.lemma_} of" if own else "", role, mood=mood)
 
 
-def _is_role(page: Page, token: Token) -> bool:
+def _isrole_pairs(page: Page, token: Token) -> bool:
     return token.pos_ in {"NOUN", "PROPN"} and page.at(token) < 0
 
 

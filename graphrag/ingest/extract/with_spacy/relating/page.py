@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Token
 
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
 from graphrag.ingest.extract.with_spacy.naming import Name
-from graphrag.ingest.extract.with_spacy.values import iso_date
+from graphrag.ingest.extract.with_spacy.relating.times import Times, dates_of
 
 COPULAS = frozenset({"be", "become", "remain"})
 _RELATIVES = frozenset({"that", "which", "who", "whom"})
@@ -16,7 +16,7 @@ _KINDS = frozenset(
     {"city", "town", "village", "state", "county", "island", "port", "province", "district"}
     | {"region", "republic", "kingdom", "municipality", "suburb", "borough"}
 )
-_SINCE = frozenset({"in", "on", "since", "from"})
+_NO_TIMES = Times()
 
 
 class Page:
@@ -35,7 +35,7 @@ class Page:
         self._owner = [-1] * len(doc)
         for index, name in enumerate(names):
             self._owner[name.start : name.end] = [index] * (name.end - name.start)
-        self._dates = _dates(doc)
+        self._dates = dates_of(doc)
 
     def at(self, token: Token) -> int:
         """Return the index of the name that `token` is part of, or -1."""
@@ -44,7 +44,7 @@ class Page:
     def referents(self, token: Token) -> list[int]:
         """Return the names that a noun phrase stands for, those joined by "and" included.
 
-        Pronouns stand for nothing here: a trial found two of twelve such readings right.
+        A pronoun is a name here only where `stand_ins` made it one.
         """
         own = self._own(token)
         for child in token.rights:
@@ -79,9 +79,14 @@ class Page:
         some = lexicon.people | lexicon.organizations | lexicon.groups | {lexicon.unlabelled}
         return self.names[index].type in some
 
-    def since(self, verb: Token) -> str | None:
-        """Return the ISO date that a verb's own clause gives."""
-        return self._dates.get(verb.i)
+    def times(self, word: Token) -> Times:
+        """Return the dates that the clause of a verb, or of a role after one, gives."""
+        own = self._dates.get(word.i, _NO_TIMES)
+        if word.pos_ not in {"NOUN", "PROPN"} or word.dep_ not in {"attr", "oprd", "pobj"}:
+            return own
+        verb = word.head.head if word.dep_ == "pobj" else word.head
+        above = self._dates.get(verb.i, _NO_TIMES)
+        return Times(own.since or above.since, own.until or above.until)
 
     def _own(self, token: Token) -> list[int]:
         index = self._owner[token.i]
@@ -135,20 +140,3 @@ def is_relative(token: Token) -> bool:
 def objects(preposition: Token) -> list[Token]:
     """Return the heads of what follows a preposition."""
     return [child for child in preposition.rights if child.dep_ == "pobj"]
-
-
-def _dates(doc: Doc) -> dict[int, str]:
-    """Return the date of each verb that has one, by its position."""
-    found: dict[int, str] = {}
-    for entity in doc.ents:
-        if entity.label_ != "DATE":
-            continue
-        root, verb = entity.root, entity.root.head
-        if root.dep_ == "pobj" and verb.lower_ in _SINCE:
-            verb = verb.head
-        elif root.dep_ != "npadvmod":
-            continue
-        date = iso_date(entity.text)
-        if date and verb.pos_ in {"VERB", "AUX"}:
-            found.setdefault(verb.i, date)
-    return found

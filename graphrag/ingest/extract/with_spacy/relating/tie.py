@@ -9,7 +9,9 @@ from anyascii import anyascii
 from spacy.tokens import Span as Tokens
 from spacy.tokens import Token
 
+from graphrag.ingest.extract.with_spacy.relating.mood import PLAIN, Mood, is_told_in_past
 from graphrag.ingest.extract.with_spacy.relating.page import Page
+from graphrag.ingest.extract.with_spacy.relating.times import Times
 from graphrag.model import RelationType
 from graphrag.model.graph import Polarity
 from graphrag.model.text import Span
@@ -32,6 +34,8 @@ class Tie:
         confidence: 0–1.
         polarity: Whether it is asserted.
         since: ISO date, if the clause gives one.
+        until: ISO date when it ended, if the clause gives one.
+        past: It holds no longer.
         types: What its source and its target may be; empty for anything.
         own: The type is made of the sentence's own words.
     """
@@ -43,6 +47,8 @@ class Tie:
     confidence: float
     polarity: Polarity = "asserted"
     since: str | None = None
+    until: str | None = None
+    past: bool = False
     types: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     own: bool = False
 
@@ -56,7 +62,8 @@ class Words:
         own: Type to give it where no trigger fits, in words; empty for none.
         anchor: The verb or noun that ties.
         sure: Factor on the confidence, 0–1.
-        negated: It says that it is not so.
+        mood: It is denied, planned, or over.
+        ends: The date that the clause gives is its end ("resigned in 2012").
         types: What the two must be, where the words leave no doubt.
         loose: The parse is often wrong here, so that types must fit whatever the trigger.
     """
@@ -65,7 +72,8 @@ class Words:
     own: str
     anchor: Token
     sure: float = 1.0
-    negated: bool = False
+    mood: Mood = PLAIN
+    ends: bool = False
     types: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     loose: bool = False
 
@@ -83,17 +91,30 @@ def tied(page: Page, source: int, target: int, words: Words) -> Tie | None:
         type_, ends, confidence, types = own, (source, target), _OWN, ((), ())
     else:
         return None
+    times = page.times(words.anchor)
+    if words.ends:
+        times = Times(until=times.until or times.since)
     return Tie(
         source=ends[0],
         target=ends[1],
         type=type_,
         span=_quote(page, source, target, words.anchor),
         confidence=round(confidence * words.sure, 2),
-        polarity="negated" if words.negated else "asserted",
-        since=page.since(words.anchor),
+        polarity=words.mood.polarity,
+        since=times.since,
+        until=times.until,
+        past=words.mood.past or words.ends or (bool(times.until) and _was(words.anchor)),
         types=words.types or types,
         own=found is None,
     )
+
+
+def _was(anchor: Token) -> bool:
+    """Whether the clause of a verb or a role is told in the past."""
+    verb = anchor
+    while verb.pos_ not in {"VERB", "AUX"} and verb.head != verb:
+        verb = verb.head
+    return is_told_in_past(verb)
 
 
 def _listed(

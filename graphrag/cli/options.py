@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import ParamSpec, TypeVar
 
 import click
 
-from graphrag.model import OPERATOR, Filters, Viewer
+from graphrag.model import OPERATOR, OPERATORS, Condition, Filters, Viewer
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,7 +29,7 @@ def viewer_option(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def filter_options(command: Callable[P, R]) -> Callable[P, R]:
-    """Add `--filter` and `--as-of`, which arrive as `metadata` and `as_of`."""
+    """Add `--filter` and `--as-of`, which arrive as `conditions` and `as_of`."""
     command = click.option(
         "--as-of",
         metavar="DATE",
@@ -37,11 +38,12 @@ def filter_options(command: Callable[P, R]) -> Callable[P, R]:
     )(command)
     return click.option(
         "--filter",
-        "metadata",
+        "conditions",
         multiple=True,
         metavar="KEY=VALUE",
-        callback=_pairs,
-        help="Only documents whose metadata say so (repeatable; all must hold).",
+        callback=_conditions,
+        help="Only documents of which this holds (repeatable): KEY is title, source, date, "
+        "valid_from, language, access or any metadata; also !=, <, <=, >, >=, ~ (contains).",
     )(command)
 
 
@@ -57,13 +59,29 @@ def param_option(command: Callable[P, R]) -> Callable[P, R]:
     )(command)
 
 
-def filters_of(metadata: tuple[tuple[str, str], ...], as_of: str | None) -> Filters:
+def filters_of(conditions: tuple[Condition, ...], as_of: str | None) -> Filters:
     """Return the filters of the two options together."""
-    return Filters(metadata=metadata, as_of=as_of)
+    return Filters(conditions=conditions, as_of=as_of)
 
 
 def _viewer(_context: click.Context, _option: click.Parameter, groups: tuple[str, ...]) -> Viewer:
     return Viewer.of(*groups) if groups else OPERATOR
+
+
+_CONDITION = re.compile(rf"\s*([^!<>=~]+?)\s*({'|'.join(OPERATORS)})\s*(.*?)\s*", re.DOTALL)
+
+
+def _conditions(
+    _context: click.Context, _option: click.Parameter, given: tuple[str, ...]
+) -> tuple[Condition, ...]:
+    found = []
+    for text in given:
+        parts = _CONDITION.fullmatch(text)
+        if not parts:
+            raise click.BadParameter(f"{text!r} is not KEY=VALUE.")
+        operator = next(known for known in OPERATORS if known == parts[2])
+        found.append(Condition(parts[1], operator, parts[3]))
+    return tuple(found)
 
 
 def _pairs(

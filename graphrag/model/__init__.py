@@ -1,6 +1,7 @@
 """What flows: frozen dataclasses, standard library only."""
 
 from graphrag.model.access import (
+    said_of,
     visible_document,
     visible_entity,
     visible_fact,
@@ -19,6 +20,7 @@ from graphrag.model.answers import (
     Usage,
 )
 from graphrag.model.community import Community, Finding, Report, View
+from graphrag.model.conditions import OPERATORS, Condition, Operator
 from graphrag.model.graph import (
     Description,
     Dropped,
@@ -59,6 +61,7 @@ from graphrag.model.text import Block, BlockKind, Cell, Chunk, Document, Span
 __all__ = [
     "NO_FILTERS",
     "OPERATOR",
+    "OPERATORS",
     "Answer",
     "Block",
     "BlockKind",
@@ -66,6 +69,7 @@ __all__ = [
     "Chunk",
     "Citation",
     "Community",
+    "Condition",
     "Description",
     "Document",
     "Dropped",
@@ -86,6 +90,7 @@ __all__ = [
     "LinkedEntity",
     "Mention",
     "Merge",
+    "Operator",
     "PathStep",
     "Plan",
     "Relation",
@@ -106,6 +111,7 @@ __all__ = [
     "View",
     "Viewer",
     "row_id",
+    "said_of",
     "visible_document",
     "visible_entity",
     "visible_fact",

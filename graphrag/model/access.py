@@ -37,8 +37,24 @@ def visible_document(
     since = document.valid_from or document.updated
     if filters.as_of and since and since[: len(filters.as_of)] > filters.as_of:
         return False
-    said = {**document.metadata, "source": document.source, "title": document.title}
-    return all(said.get(key) == value for key, value in filters.metadata)
+    said = said_of(document)
+    return all(said.get(key) == value for key, value in filters.metadata) and all(
+        condition.holds(said) for condition in filters.conditions
+    )
+
+
+def said_of(document: Document) -> dict[str, str]:
+    """Return all that is known of `document` by key, as filters see it."""
+    own = {
+        "source": document.source,
+        "title": document.title,
+        "updated": document.updated or "",
+        "valid_from": document.valid_from or "",
+        "language": document.language,
+        "access": ", ".join(document.access),
+    }
+    dated = {"date": document.updated or ""}
+    return dated | dict(document.metadata) | {key: value for key, value in own.items() if value}
 
 
 def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from graphrag.model.conditions import Condition
+
 Route = Literal["local", "global", "aggregate", "both", "none"]
 
 
@@ -48,15 +50,17 @@ class Filters:
         metadata: Every pair must hold; keys of front matter, or `source`, `title`.
         as_of: ISO date; documents valid from a later day are left out.
         document_ids: Only these; None for all.
+        conditions: All must hold; typed comparisons with what is known of a document.
     """
 
     metadata: tuple[tuple[str, str], ...] = ()
     as_of: str | None = None
     document_ids: frozenset[str] | None = None
+    conditions: tuple[Condition, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is filtered at all."""
-        return bool(self.metadata or self.as_of or self.document_ids is not None)
+        return bool(self.metadata or self.as_of or self.document_ids is not None or self.conditions)
 
 
 NO_FILTERS = Filters()

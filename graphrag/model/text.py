@@ -78,6 +78,7 @@ class Document:
         access: Groups that may see it; empty means what `[access] default` says.
         metadata: Free metadata, values as text.
         recipe: Digest of what chunked and extracted it; set by the pipeline.
+        language: Two letters, as stated, else as told from the text; empty if unknown.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Document:
     access: tuple[str, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
     recipe: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

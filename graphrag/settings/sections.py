@@ -145,7 +145,7 @@ class LoadSettings(Section):
         default=500.0, gt=0, description="Most MB that an office file or e-book may unfold into."
     )
     max_depth: int = Field(
-        default=2_000, ge=10, description="Deepest nesting of elements in a web page."
+        default=4_000, ge=10, description="Deepest nesting of elements in a web page."
     )
     max_label: int = Field(
         default=300,

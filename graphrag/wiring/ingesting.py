@@ -20,6 +20,7 @@ from graphrag.model.ids import digest
 from graphrag.money import Meter
 from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
+from graphrag.wiring.documents import document_rules, means
 from graphrag.wiring.models import extractor
 from graphrag.wiring.parts import decisions_path
 
@@ -86,7 +87,13 @@ def ingest_pipeline(
         )
 
     return IngestPipeline(
-        load=lambda paths: load.load(paths, root=project.folder, access=options.access),
+        load=lambda paths: load.load(
+            paths,
+            root=project.folder,
+            access=options.access,
+            rules=document_rules(project),
+            means=means(project),
+        ),
         chunk=lambda document: chunk.chunk(
             document, count_tokens=encoder.count_tokens, max_tokens=max_tokens
         ),

@@ -5,7 +5,7 @@ import pytest
 from contracts import world
 from contracts.world import WORLD
 
-from graphrag.model import Filters, Viewer
+from graphrag.model import Condition, Filters, Viewer
 from graphrag.ports import Change, Store, Vector, Words
 
 PLANE = "Cessna"
@@ -113,6 +113,21 @@ def test_filters_act_before_the_limit(store: Store) -> None:
     assert (
         list(store.hits("chunk", query, limit=9, filters=Filters(document_ids=frozenset()))) == []
     )
+
+
+def test_conditions_compare_dates_and_texts(store: Store) -> None:
+    query = Vector(np.array(world.unit("question"), dtype=np.float32))
+    every = {hit.id for hit in store.hits("chunk", query, limit=9)}
+    late = Filters(conditions=(Condition("date", ">=", "2022"),))
+    found = {hit.id for hit in store.hits("chunk", query, limit=9, filters=late)}
+    assert found == every - {world.A1.id, world.B1.id, world.B2.id}
+    words = Filters(conditions=(Condition("topic", "~", "NERG"), Condition("source", "!=", "x")))
+    assert {hit.id for hit in store.hits("chunk", query, limit=9, filters=words)} == {
+        world.P1.id,
+        world.P2.id,
+        world.B1.id,
+        world.B2.id,
+    }
 
 
 def test_as_of_leaves_out_what_came_later(store: Store) -> None:

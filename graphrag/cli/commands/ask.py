@@ -11,7 +11,7 @@ from graphrag.cli.options import filter_options, filters_of, viewer_option
 from graphrag.cli.render.answer import answer_text
 from graphrag.cli.render.explain import explain_text
 from graphrag.cli.session import Session, in_session
-from graphrag.model import Answer, Viewer
+from graphrag.model import Answer, Condition, Viewer
 
 ROUTES = ("auto", "local", "global", "aggregate", "both")
 
@@ -36,7 +36,7 @@ def ask(
     route: str,
     level: int | None,
     explain: bool,
-    metadata: tuple[tuple[str, str], ...],
+    conditions: tuple[Condition, ...],
     as_of: str | None,
     viewer: Viewer,
 ) -> None:
@@ -57,7 +57,7 @@ def ask(
             viewer=viewer,
             route=route,
             level=level,
-            filters=filters_of(metadata, as_of),
+            filters=filters_of(conditions, as_of),
         )
 
     def render(answer: Answer) -> str:

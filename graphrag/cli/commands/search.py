@@ -8,7 +8,7 @@ from graphrag.cli.door import NO_ANSWER
 from graphrag.cli.options import filter_options, filters_of, viewer_option
 from graphrag.cli.render.explain import found_text
 from graphrag.cli.session import Session, in_session
-from graphrag.model import Viewer
+from graphrag.model import Condition, Viewer
 
 
 @click.command()
@@ -29,7 +29,7 @@ def search(
     question: str,
     route: str,
     level: int | None,
-    metadata: tuple[tuple[str, str], ...],
+    conditions: tuple[Condition, ...],
     as_of: str | None,
     viewer: Viewer,
 ) -> None:
@@ -48,7 +48,7 @@ def search(
             viewer=viewer,
             route=route,
             level=level,
-            filters=filters_of(metadata, as_of),
+            filters=filters_of(conditions, as_of),
         )
     session.show("found", found, found_text)
     if not found.evidence:

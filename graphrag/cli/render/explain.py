@@ -48,6 +48,7 @@ def plan_text(plan: Plan) -> str:
 
 def _conditions(filters: Filters) -> list[str]:
     conditions = [f"{key} = {value}" for key, value in filters.metadata]
+    conditions += [f"{item.key} {item.operator} {item.value}" for item in filters.conditions]
     if filters.as_of:
         conditions.append(f"as of {filters.as_of}")
     if filters.document_ids is not None:

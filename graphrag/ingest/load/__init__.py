@@ -4,6 +4,8 @@
 of them with exact blocks. A new format is one file in `formats/` and one line in its table.
 """
 
-from graphrag.ingest.load.load import MAX_BYTES, load
+from graphrag.ingest.load.load import load
+from graphrag.ingest.load.means import Means
+from graphrag.ingest.load.metadata import Rule, matches
 
-__all__ = ["MAX_BYTES", "load"]
+__all__ = ["Means", "Rule", "load", "matches"]

@@ -7,6 +7,7 @@ authors write them, become field blocks, those of a label table included.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -57,6 +58,8 @@ def _next_drafts(pieces: Sequence[Piece], at: int, form: bool) -> tuple[list[Dra
     piece = pieces[at]
     if isinstance(piece, Heading):
         return _heading_drafts(pieces, at, form)
+    if isinstance(piece, Paragraph) and _is_caption(piece.lines):
+        piece = Caption("\n".join(line.text for line in piece.lines), piece.page)
     follows = pieces[at + 1] if at + 1 < len(pieces) else None
     return _drafts(piece, introduces=isinstance(follows, Items | Rows | Code)), 1
 
@@ -181,6 +184,19 @@ def _value_lines(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def _opens_field(line: Line) -> bool:
     return bool(label_end(line.text) or bold_labels(line.text, line.labels))
+
+
+_CAPTION = re.compile(
+    r"(?:figure|fig\.|table|chart|plate|exhibit|abbildung|abb\.|tabelle|tab\.|tableau)"
+    r"\s*[A-Z]?\d+(?:[.-]\d+)*\s*[.:–—-]\s*\S",
+    re.IGNORECASE,
+)
+
+
+def _is_caption(lines: Sequence[Line]) -> bool:
+    """Return whether a paragraph says what a figure or table shows ("Figure 3: …")."""
+    short = sum(len(line.text) for line in lines) <= LONGEST_NOTE
+    return bool(lines) and short and bool(_CAPTION.match(lines[0].text))
 
 
 def _is_sentence(text: str) -> bool:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
-from pathlib import Path
-
-from dateutil import parser as dates
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
 
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.compose import compose
 from graphrag.ingest.load.files import File, find_files
-from graphrag.ingest.load.formats import READERS, Reader
+from graphrag.ingest.load.formats import READERS, Reader, plainly
 from graphrag.ingest.load.formats.text.plain import read_plain
+from graphrag.ingest.load.means import USUAL, Means
+from graphrag.ingest.load.metadata import DATES, KNOWN, Rule, groups_of, iso_date, settled
 from graphrag.ingest.load.pieces import Parsed
+from graphrag.language.detect import language_of
 from graphrag.model import Block, Document, Dropped
 from graphrag.model.ids import digest, document_id
-
-MAX_BYTES = 50_000_000
-_KNOWN = frozenset({"title", "updated", "valid_from", "access"})
 
 
 def load(
@@ -28,7 +24,8 @@ def load(
     *,
     root: Path,
     access: tuple[str, ...] = (),
-    max_bytes: int = MAX_BYTES,
+    rules: Sequence[Rule] = (),
+    means: Means = USUAL,
 ) -> Iterator[Document | Dropped]:
     """Yield a document for each readable file, and why each other one is none.
 
@@ -36,7 +33,8 @@ def load(
         paths: Files and folders; folders are read through to the bottom, in order.
         root: The project folder; sources are relative to it.
         access: Groups of documents that name none themselves.
-        max_bytes: Larger files are not read.
+        rules: What is known of documents by their path.
+        means: Limits and help.
 
     Raises:
         UsageError: A path does not exist, or there is no file at all.
@@ -45,53 +43,90 @@ def load(
         if isinstance(file, Dropped):
             yield file
         else:
-            yield from read_file(file, access=access, max_bytes=max_bytes)
+            yield from read_file(file, access=access, rules=rules, means=means)
 
 
 def read_file(
-    file: File, *, access: tuple[str, ...] = (), max_bytes: int = MAX_BYTES
+    file: File,
+    *,
+    access: tuple[str, ...] = (),
+    rules: Sequence[Rule] = (),
+    means: Means = USUAL,
 ) -> Iterator[Document | Dropped]:
     """Yield the document that `file` is, and what of it could not be read."""
     reader = READERS.get(file.path.suffix.lower())
     if reader is None and not file.named:
-        kind = file.path.suffix or "no extension"
+        kind = file.path.suffix[:30] or "no extension"
         yield Dropped("skipped", file.source, file.path.name, f"unknown kind of file ({kind})")
         return
+    yield from read_bytes(
+        lambda: _content(file.path, means),
+        reader or plainly(read_plain),
+        file.source,
+        access=access,
+        rules=rules,
+        means=means,
+    )
+
+
+def read_bytes(
+    content: Callable[[], bytes],
+    reader: Reader,
+    source: str,
+    *,
+    access: tuple[str, ...] = (),
+    rules: Sequence[Rule] = (),
+    means: Means = USUAL,
+) -> Iterator[Document | Dropped]:
+    """Yield the document that `content` returns, and what of it could not be read."""
+    name = source.rpartition("/")[2] or source
     try:
-        parsed = _parsed(file.path, reader or read_plain, max_bytes)
+        parsed = _parsed(content(), reader, means)
     except UnreadableDocumentError as error:
         reason = f"{error.message}; {error.hint[:1].lower()}{error.hint[1:]}".rstrip("; ")
-        yield Dropped("lost", file.source, file.path.name, reason.rstrip("."))
+        yield Dropped("lost", source, name, reason.rstrip("."))
         return
-    document, repairs = _document(file, parsed, access)
+    said = settled(parsed.metadata, source=source, rules=rules, access=access)
+    document, repairs = _document(source, parsed, said, means)
     if not document.text:
         reason = "it holds no text" if not parsed.lost else "no page of it holds text"
-        yield Dropped("lost", file.source, file.path.name, f"{reason}; leave it out or fill it")
+        yield Dropped("lost", source, name, f"{reason}; leave it out or fill it")
     else:
         yield document
-    for kind, notes in (("lost", parsed.lost), ("skipped", parsed.skipped), ("dropped", repairs)):
+    for kind, notes in (
+        ("lost", parsed.lost),
+        ("repaired", parsed.repaired),
+        ("skipped", parsed.skipped),
+        ("dropped", repairs),
+    ):
         for what, reason in notes:
-            yield Dropped(kind, file.source, what, reason)
+            yield Dropped(kind, source, what, reason)
     for what, count in parsed.removed.items():
-        yield Dropped("dropped", file.source, f"{count} × {what}", "page furniture, no content")
+        yield Dropped("dropped", source, f"{count} × {what}", "page furniture, no content")
+    for what, count in parsed.unread.items():
+        yield Dropped("skipped", source, f"{count} × {what}", "counted, and not read")
 
 
-def _parsed(path: Path, reader: Reader, max_bytes: int) -> Parsed:
+def _content(path: Path, means: Means) -> bytes:
     try:
         with path.open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
-            if size > max_bytes:
+            if size > means.max_bytes:
                 raise UnreadableDocumentError(
-                    f"it has {size / 1e6:,.0f} MB, more than the {max_bytes / 1e6:,.0f} MB allowed",
-                    hint="Split it, or raise max_bytes.",
+                    f"it has {size / 1e6:,.0f} MB, more than the "
+                    f"{means.max_bytes / 1e6:,.0f} MB allowed",
+                    hint="Split it, or raise [load] max_megabytes.",
                 )
-            data = stream.read()
+            return stream.read()
     except OSError as error:
         raise UnreadableDocumentError(
             f"it cannot be opened ({error.strerror})", hint="Check its permissions."
         ) from error
+
+
+def _parsed(data: bytes, reader: Reader, means: Means) -> Parsed:
     try:
-        return reader(data)
+        return reader(data, means)
     except RecursionError as error:
         raise UnreadableDocumentError(
             "it is nested too deeply", hint="Save it as plain text and ingest that."
@@ -99,27 +134,33 @@ def _parsed(path: Path, reader: Reader, max_bytes: int) -> Parsed:
 
 
 def _document(
-    file: File, parsed: Parsed, access: tuple[str, ...]
+    source: str, parsed: Parsed, said: Mapping[str, str], means: Means
 ) -> tuple[Document, tuple[tuple[str, str], ...]]:
     text, blocks = compose(parsed.pieces)
-    said = parsed.metadata
-    updated, bad_updated = _date(said, "updated")
-    valid_from, bad_valid = _date(said, "valid_from")
-    groups = tuple(sorted({g.strip() for g in said.get("access", "").split(",") if g.strip()}))
-    metadata = {key: said[key] for key in sorted(said) if key not in _KNOWN}
+    updated, bad_updated = iso_date(said, *DATES)
+    valid_from, bad_valid = iso_date(said, "valid_from")
+    title = said.get("title") or _first_heading(text, blocks) or PurePosixPath(source).stem
+    language = said.get("language", "")
+    if not language and means.detect:
+        language = language_of(text)
     document = Document(
-        id=document_id(file.source),
-        source=file.source,
-        title=said.get("title") or _first_heading(text, blocks) or file.path.stem,
+        id=document_id(source),
+        source=source,
+        title=_cut(title, means.max_label),
         text=text,
         blocks=blocks,
-        digest=digest(text, repr(blocks), repr(sorted(said.items())), repr(access)),
+        digest=digest(text, repr(blocks), repr(sorted(said.items()))),
         updated=updated,
         valid_from=valid_from,
-        access=groups or access,
-        metadata=metadata,
+        access=groups_of(said),
+        metadata={key: said[key] for key in sorted(said) if key not in KNOWN},
+        language=language,
     )
-    return document, (*bad_updated, *bad_valid)
+    return document, tuple(bad for bad in (bad_updated, bad_valid) if bad)
+
+
+def _cut(title: str, longest: int) -> str:
+    return title if len(title) <= longest else f"{title[: longest - 1].rstrip()}…"
 
 
 def _first_heading(text: str, blocks: Sequence[Block]) -> str:
@@ -129,18 +170,3 @@ def _first_heading(text: str, blocks: Sequence[Block]) -> str:
         return ""
     best = min(headings, key=lambda block: (block.level, block.span.start))
     return " ".join(best.span.of(text).split())[:200]
-
-
-def _date(said: Mapping[str, str], key: str) -> tuple[str | None, tuple[tuple[str, str], ...]]:
-    """Return the ISO form of a date in metadata, or None and what was wrong with it."""
-    value = said.get(key, "")
-    if not value:
-        return None, ()
-    try:
-        if re.fullmatch(r"\d{4}(-\d{2}){0,2}", value):
-            return value, ()
-        moment = dates.parse(value, default=datetime(1, 1, 1))  # noqa: DTZ001 - as written
-        only_day = not re.search(r"\d:\d", value)
-        return (moment.date() if only_day else moment).isoformat(), ()
-    except (ValueError, OverflowError):
-        return None, ((f"{key}: {value[:60]}", "it is no date; write it like 2024-03-31"),)

@@ -119,12 +119,16 @@ class Parsed:
         metadata: What the format itself says: `title`, `updated`, `valid_from`, `access`
             (comma-separated), and free keys.
         lost: What could not be read (page, sheet, picture), and why; the rest is there.
+        repaired: What was read by other means than its format's (text recognition), and how.
         skipped: What is not read on purpose (an attachment), and what to do about it.
         removed: Counts of furniture left out, by name ("navigation", "page numbers").
+        unread: Counts of content that is not read, by name ("pictures").
     """
 
     pieces: tuple[Piece, ...]
     metadata: Mapping[str, str] = field(default_factory=dict)
     lost: tuple[tuple[str, str], ...] = ()
+    repaired: tuple[tuple[str, str], ...] = ()
     skipped: tuple[tuple[str, str], ...] = ()
     removed: Mapping[str, int] = field(default_factory=dict)
+    unread: Mapping[str, int] = field(default_factory=dict)

@@ -33,5 +33,6 @@ def test_values_become_objects_and_sets_are_sorted() -> None:
     written = plain(plan)
     assert isinstance(written, dict)
     assert written["route"] == "local"
-    assert written["filters"] == {"metadata": [], "as_of": None, "document_ids": ["a", "b"]}
+    filters = {"metadata": [], "as_of": None, "document_ids": ["a", "b"], "conditions": []}
+    assert written["filters"] == filters
     assert plain(Viewer.of("sales")) == {"groups": ["sales"]}

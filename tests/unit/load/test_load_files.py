@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from graphrag.errors import UsageError
-from graphrag.ingest.load import load
+from graphrag.ingest.load import Means, load
 from graphrag.model import Document, Dropped
 
 
@@ -65,7 +65,7 @@ def test_an_unreadable_file_is_named_and_the_others_go_on(tmp_path: Path) -> Non
     (tmp_path / "b.md").write_text("Fine.")
     (tmp_path / "c.md").write_text("")
     (tmp_path / "d.md").write_text("long " * 100)
-    found = list(load([str(tmp_path)], root=tmp_path, max_bytes=300))
+    found = list(load([str(tmp_path)], root=tmp_path, means=Means(max_bytes=300)))
     assert [d.source for d in documents(found)] == ["b.md"]
     assert [(d.kind, d.where) for d in dropped(found)] == [
         ("lost", "a.md"),

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load import load
 from graphrag.ingest.load.compose import compose
-from graphrag.ingest.load.formats.web.html import DEEPEST, read_html
+from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.means import USUAL
 from graphrag.model import Document, Dropped
 
 PAGE = """<!doctype html><html><head><title>Pump  report</title><style>p{}</style>
@@ -63,7 +64,7 @@ def test_a_declared_encoding_is_believed_if_it_fits() -> None:
 
 
 def test_hostile_html_is_refused_or_read_in_time(tmp_path: Path) -> None:
-    (tmp_path / "deep.html").write_text("<div>" * (DEEPEST * 10) + "x")
+    (tmp_path / "deep.html").write_text("<div>" * (USUAL.max_depth * 10) + "x")
     (tmp_path / "ok.html").write_text("<p>" * 20_000 + "x")
     deep, ok = load([str(tmp_path)], root=tmp_path)
     assert isinstance(deep, Dropped)

@@ -1,8 +1,9 @@
 """Formats: bytes in, pieces out, one small file each.
 
-To add a format: write `formats/<room>/<name>.py` with a `read_<name>(data: bytes) -> Parsed`,
-give its extensions a line in `READERS`, and a test beside the others that builds its own
-file. Libraries that not everybody has are imported inside the reader.
+To add a format: write `formats/<room>/<name>.py` with a `read_<name>(data: bytes) -> Parsed`
+(or with `means` as second argument, if it needs limits), give its extensions a line in
+`READERS`, and a test beside the others that builds its own file.
+Libraries that not everybody has are imported inside the reader.
 """
 
 from __future__ import annotations
@@ -22,9 +23,16 @@ from graphrag.ingest.load.formats.text.source_code import read_python, reader_of
 from graphrag.ingest.load.formats.web.epub import read_epub
 from graphrag.ingest.load.formats.web.html import read_html
 from graphrag.ingest.load.formats.web.mail import read_mail, read_mailbox
+from graphrag.ingest.load.means import Means
 from graphrag.ingest.load.pieces import Parsed
 
-Reader = Callable[[bytes], Parsed]
+Reader = Callable[[bytes, Means], Parsed]
+
+
+def plainly(read: Callable[[bytes], Parsed]) -> Reader:
+    """Return a reader that no limit but the file's size concerns."""
+    return lambda data, means: read(data)
+
 
 _CODE = {
     ".c": "c",
@@ -47,27 +55,27 @@ _CODE = {
 }
 
 READERS: Mapping[str, Reader] = {
-    ".csv": read_separated,
+    ".csv": plainly(read_separated),
     ".docx": read_word,
     ".eml": read_mail,
     ".epub": read_epub,
     ".htm": read_html,
     ".html": read_html,
-    ".jsonl": read_json_lines,
-    ".markdown": read_markdown,
+    ".jsonl": plainly(read_json_lines),
+    ".markdown": plainly(read_markdown),
     ".mbox": read_mailbox,
-    ".md": read_markdown,
-    ".ndjson": read_json_lines,
+    ".md": plainly(read_markdown),
+    ".ndjson": plainly(read_json_lines),
     ".pdf": read_pdf,
     ".pptx": read_slides,
-    ".py": read_python,
-    ".rst": read_rst,
-    ".text": read_plain,
-    ".tsv": read_separated,
-    ".txt": read_plain,
+    ".py": plainly(read_python),
+    ".rst": plainly(read_rst),
+    ".text": plainly(read_plain),
+    ".tsv": plainly(read_separated),
+    ".txt": plainly(read_plain),
     ".xhtml": read_html,
     ".xlsm": read_spreadsheet,
     ".xlsx": read_spreadsheet,
-    **{extension: reader_of(language) for extension, language in _CODE.items()},
+    **{extension: plainly(reader_of(language)) for extension, language in _CODE.items()},
 }
 """By extension, in lower case."""

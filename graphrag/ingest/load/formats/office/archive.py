@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 
 from graphrag.errors import UnreadableDocumentError
+from graphrag.ingest.load.means import Means
 
-LARGEST = 500_000_000
-"""Bytes of all parts together, as the archive states them."""
 MOST_PARTS = 20_000
 BROKEN = (
     AttributeError,
@@ -28,8 +28,11 @@ BROKEN = (
 """What the libraries that read office files raise on damaged ones; XML errors are SyntaxErrors."""
 
 
-def refuse_bomb(data: bytes) -> None:
-    """Check the size of an archive's parts.
+_PICTURE = re.compile(r"(?:word|ppt|xl)/media/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg)", re.I)
+
+
+def checked(data: bytes, means: Means) -> dict[str, int]:
+    """Return what an archive holds that is not read, once the size of its parts is checked.
 
     Raises:
         UnreadableDocumentError: It is no zip, or states more than the limits.
@@ -46,7 +49,10 @@ def refuse_bomb(data: bytes) -> None:
         raise UnreadableDocumentError(
             "it is no complete office file", hint="Open and save it again."
         ) from error
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST:
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > means.max_unpacked:
         raise UnreadableDocumentError(
-            f"it unfolds into more than {LARGEST // 1_000_000} MB", hint="Split the file."
+            f"it unfolds into more than {means.max_unpacked // 1_000_000} MB",
+            hint="Split the file, or raise [load] max_unpacked_megabytes.",
         )
+    pictures = sum(1 for part in parts if _PICTURE.fullmatch(part.filename))
+    return {"pictures": pictures} if pictures else {}

@@ -1,30 +1,36 @@
-"""PDF, through PDFium: text with page numbers; pages without text are named as lost.
+"""PDF, through PDFium: text with page numbers; pages without text are recognised, or lost.
 
-Repeated headers, footers and page numbers are left out and counted. PDFium is not
-thread-safe: one document at a time.
+Repeated headers, footers and page numbers are left out and counted, pictures counted.
+PDFium is not thread-safe: one document at a time.
 """
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.pdf_layout import heading_sizes, page_pieces
+from graphrag.ingest.load.formats.office.pdf_layout import heading_sizes, letters_of, page_pieces
 from graphrag.ingest.load.formats.office.pdf_runs import Run, page_runs
 from graphrag.ingest.load.formats.office.require import required
-from graphrag.ingest.load.pieces import Parsed
+from graphrag.ingest.load.formats.text.plain import plain_pieces
+from graphrag.ingest.load.means import USUAL, Means, Recognise
+from graphrag.ingest.load.pieces import Parsed, Piece
 
-MOST_PAGES = 5_000
+DOTS_PER_INCH = 200
+"""Of a page that is shown to text recognition."""
+_IMAGE = 3  # FPDF_PAGEOBJ_IMAGE
 MARGIN = 0.12
 _PAGE_NUMBER = re.compile(r"\W*(?:page|seite|p\.)?\s*\d+(?:\s*(?:of|/|von|de)\s*\d+)?\W*", re.I)
 _MOMENT = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
 _NO_TITLE = re.compile(r"untitled|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b", re.IGNORECASE)
 
 
-def read_pdf(data: bytes) -> Parsed:
+def read_pdf(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a PDF, each with its page.
 
     Raises:
@@ -42,37 +48,109 @@ def read_pdf(data: bytes) -> Parsed:
             "it is no complete PDF file", hint="Open and save it again, or print it to PDF."
         ) from error
     try:
-        return _parsed(document, pdfium)
+        return _parsed(document, pdfium, means)
     finally:
         document.close()
 
 
-def _parsed(document: Any, pdfium: Any) -> Parsed:  # Any: pypdfium2 has no types
-    pages: list[list[Run]] = []
-    heights: list[float] = []
-    lost: list[tuple[str, str]] = []
-    for number in range(min(len(document), MOST_PAGES)):
+@dataclass(slots=True)
+class _Pages:
+    """What the pages of a document hold, as they are read.
+
+    Attributes:
+        runs: Of each page.
+        heights: Of each page, in points.
+        recognised: Pieces of pages that text recognition read, by page.
+        lost: Pages that could not be read, and why.
+        pictures: How many stand on pages that have text.
+    """
+
+    runs: list[list[Run]] = field(default_factory=list)
+    heights: list[float] = field(default_factory=list)
+    recognised: dict[int, list[Piece]] = field(default_factory=dict)
+    lost: list[tuple[str, str]] = field(default_factory=list)
+    pictures: int = 0
+
+    def read(self, page: Any, number: int, recognise: Recognise | None) -> None:  # Any: as below
+        runs = page_runs(page)
+        self.runs.append(runs)
+        self.heights.append(page.get_height())
+        if runs:
+            self.pictures += sum(1 for _ in page.get_objects(filter=(_IMAGE,), max_depth=2))
+        elif next(iter(page.get_objects(max_depth=1)), None) is not None:
+            self._recognise(page, number, recognise)
+
+    def _recognise(self, page: Any, number: int, recognise: Recognise | None) -> None:
+        lines = recognise(_picture(page)) if recognise is not None else ()
+        if lines:
+            pieces = plain_pieces("\n".join(lines))
+            self.recognised[number] = [replace(piece, page=number) for piece in pieces]
+            return
+        reason = "it has no text layer; set [load] ocr, or run text recognition over the file"
+        if recognise is not None:
+            reason = "it has no text layer, and text recognition found no text on it"
+        self.lost.append((f"page {number}", reason))
+
+
+def _parsed(document: Any, pdfium: Any, means: Means) -> Parsed:  # Any: pypdfium2 has no types
+    pages = _Pages()
+    for number in range(1, min(len(document), means.max_pages) + 1):
         try:
-            page = document[number]
-            runs = page_runs(page)
-            heights.append(page.get_height())
-            if not runs and next(iter(page.get_objects(max_depth=1)), None) is not None:
-                reason = "it has no text layer; run text recognition over the file"
-                lost.append((f"page {number + 1}", reason))
+            page = document[number - 1]
+            pages.read(page, number, means.recognise)
             page.close()
         except pdfium.PdfiumError:
-            runs = []
-            heights.append(1.0)
-            lost.append((f"page {number + 1}", "it is damaged; save the file again"))
-        pages.append(runs)
-    if len(document) > MOST_PAGES:
-        lost.append((f"pages after {MOST_PAGES}", "too many pages; split the file"))
-    kept, removed = _without_furniture(pages, heights)
-    sizes = heading_sizes(kept)
+            pages.runs.append([])
+            pages.heights.append(1.0)
+            pages.lost.append((f"page {number}", "it is damaged; save the file again"))
+    if len(document) > means.max_pages:
+        reason = "too many pages; split the file, or raise [load] max_pages"
+        pages.lost.append((f"pages after {means.max_pages}", reason))
+    kept, removed = _without_furniture(pages.runs, pages.heights)
+    sizes, outline = heading_sizes(kept), _outline(document, pdfium)
     pieces = [
-        piece for number, runs in enumerate(kept, 1) for piece in page_pieces(runs, sizes, number)
+        piece
+        for number, runs in enumerate(kept, 1)
+        for piece in (
+            *page_pieces(runs, sizes, number, outline.get(number, {})),
+            *pages.recognised.get(number, ()),
+        )
     ]
-    return Parsed(tuple(pieces), _metadata(document), lost=tuple(lost), removed=removed)
+    return Parsed(
+        tuple(pieces),
+        _metadata(document) | _marks(pages),
+        lost=tuple(pages.lost),
+        repaired=tuple((f"page {n}", "read by text recognition") for n in pages.recognised),
+        removed=removed,
+        unread={"pictures": pages.pictures} if pages.pictures else {},
+    )
+
+
+def _marks(pages: _Pages) -> dict[str, str]:
+    """Return metadata that says which pages text recognition read."""
+    return {"recognised_pages": ", ".join(map(str, pages.recognised))} if pages.recognised else {}
+
+
+def _picture(page: Any) -> bytes:  # Any: pypdfium2 has no types
+    """Return a page as PNG."""
+    data = io.BytesIO()
+    page.render(scale=DOTS_PER_INCH / 72).to_pil().save(data, "PNG")
+    return data.getvalue()
+
+
+def _outline(document: Any, pdfium: Any) -> dict[int, dict[str, int]]:  # Any: as above
+    """Return the titles of the document's outline with their levels, by page."""
+    found: dict[int, dict[str, int]] = {}
+    try:
+        for mark in document.get_toc(max_depth=6):
+            place = mark.get_dest()
+            page = place.get_index() if place is not None else None
+            title = letters_of(mark.get_title())
+            if page is not None and title:
+                found.setdefault(page + 1, {})[title] = min(mark.level + 1, 6)
+    except (pdfium.PdfiumError, ValueError, UnicodeDecodeError):
+        return {}  # a broken outline: the sizes of letters still tell headings
+    return found
 
 
 def _without_furniture(
@@ -114,8 +192,9 @@ def _metadata(document: Any) -> dict[str, str]:  # Any: pypdfium2 has no types
     title = " ".join(str(said.get("Title", "")).split())
     if title and not _NO_TITLE.search(title):
         metadata["title"] = title
-    if said.get("Author"):
-        metadata["author"] = " ".join(str(said["Author"]).split())
+    for key in ("Author", "Subject", "Keywords"):
+        if said.get(key):
+            metadata[key.lower()] = " ".join(str(said[key]).split())
     moment = _MOMENT.match(str(said.get("ModDate") or said.get("CreationDate") or ""))
     if moment:
         metadata["updated"] = "-".join(moment.groups())

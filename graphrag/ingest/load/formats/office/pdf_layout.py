@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from statistics import median
@@ -21,16 +21,20 @@ LINE_GAP = 1.7
 _Line = list[Run]
 
 
-def page_pieces(runs: Sequence[Run], sizes: Sequence[float], page: int) -> Iterator[Piece]:
+def page_pieces(
+    runs: Sequence[Run], sizes: Sequence[float], page: int, outline: Mapping[str, int]
+) -> Iterator[Piece]:
     """Yield the pieces of a page.
 
     Args:
         runs: Of the page, furniture left out.
         sizes: Font sizes of headings, largest first.
         page: From 1.
+        outline: Levels of the headings that the document's outline names on this page, by
+            `letters_of` their text.
     """
     for region in _regions(runs):
-        for piece in _region_pieces(_lines(region), sizes):
+        for piece in _region_pieces(_lines(region), sizes, outline):
             yield replace(piece, page=page)
 
 
@@ -107,7 +111,9 @@ def _lines(runs: Sequence[Run]) -> list[_Line]:
     return [sorted(line, key=lambda run: run.left) for line in lines]
 
 
-def _region_pieces(lines: Sequence[_Line], sizes: Sequence[float]) -> Iterator[Piece]:
+def _region_pieces(
+    lines: Sequence[_Line], sizes: Sequence[float], outline: Mapping[str, int]
+) -> Iterator[Piece]:
     at = 0
     while at < len(lines):
         stop = at
@@ -119,7 +125,7 @@ def _region_pieces(lines: Sequence[_Line], sizes: Sequence[float]) -> Iterator[P
             at = stop
             continue
         stop = _paragraph_end(lines, at)
-        yield from _prose(lines[at:stop], sizes)
+        yield from _prose(lines[at:stop], sizes, outline)
         at = stop
 
 
@@ -136,7 +142,20 @@ def _paragraph_end(lines: Sequence[_Line], at: int) -> int:
     return stop
 
 
-def _prose(lines: Sequence[_Line], sizes: Sequence[float]) -> Iterator[Piece]:
+def letters_of(text: str) -> str:
+    """Return `text` as two spellings of a heading are compared."""
+    return re.sub(r"\W+", "", text).casefold()
+
+
+def _prose(
+    lines: Sequence[_Line], sizes: Sequence[float], outline: Mapping[str, int]
+) -> Iterator[Piece]:
+    named = letters_of(lines[0][0].text) if outline else ""
+    if named in outline and len(lines[0]) == 1:
+        yield Heading(lines[0][0].text, outline[named])
+        lines = lines[1:]
+    if not lines:
+        return
     size = round(lines[0][0].size, 1)
     text = _reflowed(lines)
     if size in sizes and len(text) <= 200:

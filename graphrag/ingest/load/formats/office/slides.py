@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, checked
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.office.word import properties
 from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import (
     Caption,
     Heading,
@@ -24,16 +25,16 @@ from graphrag.ingest.load.pieces import (
 )
 
 
-def read_slides(data: bytes) -> Parsed:
+def read_slides(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a .pptx file."""
     pptx = required("pptx", "slides")
-    refuse_bomb(data)
+    unread = checked(data, means)
     try:
         show = pptx.Presentation(io.BytesIO(data))
         pieces = [
             piece for number, slide in enumerate(show.slides, 1) for piece in _slide(slide, number)
         ]
-        return Parsed(tuple(pieces), properties(show.core_properties))
+        return Parsed(tuple(pieces), properties(show.core_properties), unread=unread)
     except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete slide file", hint="Open and save it again as .pptx."

@@ -9,43 +9,42 @@ from datetime import date, datetime
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, checked
 from graphrag.ingest.load.formats.office.require import required
+from graphrag.ingest.load.formats.office.word import properties
 from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Heading, Parsed, Piece, Rows
 
-MOST_ROWS = 200_000
-"""Of one sheet; what lies below is named as lost."""
 
-
-def read_spreadsheet(data: bytes) -> Parsed:
+def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the tables of an .xlsx file; formulas as the values they had when saved."""
     openpyxl = required("openpyxl", "spreadsheets")
-    refuse_bomb(data)
+    unread = checked(data, means)
     lost: list[tuple[str, str]] = []
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions, which are no content
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, lost)]
+            pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, means, lost)]
+            said = properties(book.properties) | {"author": book.properties.creator or ""}
             book.close()
     except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete spreadsheet", hint="Open and save it again as .xlsx."
         ) from error
-    return Parsed(tuple(pieces), lost=tuple(lost))
+    return Parsed(tuple(pieces), said, lost=tuple(lost), unread=unread)
 
 
 def _sheet(
-    sheet: Any, lost: list[tuple[str, str]]
+    sheet: Any, means: Means, lost: list[tuple[str, str]]
 ) -> Iterator[Piece]:  # Any: openpyxl has no types
     table: list[tuple[str, ...]] = []
     tables: list[Rows] = []
     for number, row in enumerate(sheet.iter_rows(values_only=True)):
-        if number >= MOST_ROWS:
-            lost.append(
-                (f"sheet {sheet.title}", f"rows below {MOST_ROWS:,} are not read; split it")
-            )
+        if number >= means.max_rows:
+            reason = f"rows below {means.max_rows:,} are not read; split it or raise max_rows"
+            lost.append((f"sheet {sheet.title}", reason))
             break
         cells = tuple(_text(value) for value in row)
         if any(cells):

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.archive import BROKEN, refuse_bomb
+from graphrag.ingest.load.formats.office.archive import BROKEN, checked
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.records.separated import head_rows
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import (
     Caption,
     Heading,
@@ -27,13 +28,14 @@ from graphrag.model import Span
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 
 
-def read_word(data: bytes) -> Parsed:
+def read_word(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a .docx file, its properties as metadata."""
     docx = required("docx", "Word files")
-    refuse_bomb(data)
+    unread = checked(data, means)
     try:
         document = docx.Document(io.BytesIO(data))
-        return Parsed(tuple(_pieces(document)), properties(document.core_properties))
+        said = properties(document.core_properties)
+        return Parsed(tuple(_pieces(document)), said, unread=unread)
     except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete Word file", hint="Open and save it again as .docx."
@@ -41,8 +43,9 @@ def read_word(data: bytes) -> Parsed:
 
 
 def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx share this shape
-    """Return title, author and date of an office file, those that are set."""
-    found = {"title": core.title, "author": core.author, "language": core.language}
+    """Return what an office file says of itself, as far as that is set."""
+    keys = ("title", "author", "language", "subject", "keywords", "category", "version")
+    found = {key: getattr(core, key, None) for key in keys}
     if core.modified:
         found["updated"] = core.modified.date().isoformat()
     return {key: " ".join(str(value).split()) for key, value in found.items() if value}
@@ -60,8 +63,16 @@ def _pieces(document: Any) -> Iterator[Piece]:  # Any: python-docx has no types
             items = []
         if piece is not None:
             yield piece
+        yield from _descriptions(block)
     if items:
         yield Items(tuple(items))
+
+
+def _descriptions(block: Any) -> Iterator[Caption]:  # Any: as above
+    """Yield the alternative texts of the pictures in a paragraph."""
+    for text in block._element.xpath(".//wp:docPr/@descr"):
+        if text.strip():
+            yield Caption(" ".join(text.split()))
 
 
 def _paragraph(block: Any) -> Piece | Item | None:  # Any: as above

@@ -16,25 +16,23 @@ from selectolax.lexbor import LexborHTMLParser
 
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Parsed, Piece
 
-LARGEST = 200_000_000
-"""Bytes of all pages together, unpacked."""
 
-
-def read_epub(data: bytes) -> Parsed:
+def read_epub(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a book, its title, author and date as metadata."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as book:
-            return _book(book)
+            return _book(book, means)
     except (zipfile.BadZipFile, KeyError, zlib.error, RuntimeError, NotImplementedError) as error:
         raise UnreadableDocumentError(
             "it is no complete EPUB file", hint="Download it again, or convert it to HTML."
         ) from error
 
 
-def _book(book: zipfile.ZipFile) -> Parsed:
-    left = LARGEST
+def _book(book: zipfile.ZipFile, means: Means) -> Parsed:
+    left = means.max_unpacked
     container = LexborHTMLParser(
         _entry(book, "META-INF/container.xml", left).decode("utf-8", "replace")
     )
@@ -53,7 +51,7 @@ def _book(book: zipfile.ZipFile) -> Parsed:
         try:
             page = _entry(book, name, left)
             left -= len(page)
-            pieces += read_html(page).pieces
+            pieces += read_html(page, means).pieces
         except (KeyError, UnreadableDocumentError) as error:
             reason = (
                 error.message if isinstance(error, UnreadableDocumentError) else "it is missing"
@@ -67,7 +65,8 @@ def _entry(book: zipfile.ZipFile, name: str, limit: int) -> bytes:
         data = stream.read(limit + 1)
     if len(data) > limit:
         raise UnreadableDocumentError(
-            f"it unfolds into more than {LARGEST // 1_000_000} MB", hint="Split the book."
+            f"it unfolds into more than {limit // 1_000_000} MB",
+            hint="Split the book, or raise [load] max_unpacked_megabytes.",
         )
     return data
 
@@ -78,6 +77,9 @@ def _metadata(package: LexborHTMLParser) -> dict[str, str]:
         "dc:creator": "author",
         "dc:date": "updated",
         "dc:language": "language",
+        "dc:publisher": "publisher",
+        "dc:subject": "subject",
+        "dc:identifier": "identifier",
     }
     found: dict[str, str] = {}
     for element in package.css("metadata *"):

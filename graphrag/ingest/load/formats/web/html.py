@@ -15,9 +15,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.formats.web.page import Page
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Parsed
 
-DEEPEST = 4_000
 _TAGS = """
 nav script style noscript template aside footer form button iframe svg canvas dialog menu select
 input object embed
@@ -37,16 +37,22 @@ _DEEP_TAG = re.compile(
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.-]{2,40})", re.I)
 
 
-def read_html(data: bytes) -> Parsed:
+def read_html(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a web page."""
-    _refuse_depth(data)
+    _refuse_depth(data, means.max_depth)
     tree = LexborHTMLParser(_decoded(data))
     removed: Counter[str] = Counter()
     root = _content(tree)
     page = Page(_layout_tables(tree))
     if root is not None:
         _walk(root, page, removed)
-    return Parsed(page.pieces(), _metadata(tree), removed=dict(sorted(removed.items())))
+    pictures = len(root.css("img")) if root is not None else 0
+    return Parsed(
+        page.pieces(),
+        _metadata(tree),
+        removed=dict(sorted(removed.items())),
+        unread={"pictures": pictures} if pictures else {},
+    )
 
 
 def _decoded(data: bytes) -> str:
@@ -59,17 +65,17 @@ def _decoded(data: bytes) -> str:
     return decode(data)
 
 
-def _refuse_depth(data: bytes) -> None:
+def _refuse_depth(data: bytes, deepest: int) -> None:
     depth = 0
     for tag in _DEEP_TAG.finditer(data):
         if tag["close"]:
             depth = max(0, depth - 1)
         elif not tag.group().endswith(b"/>"):
             depth += 1
-        if depth > DEEPEST:
+        if depth > deepest:
             raise UnreadableDocumentError(
-                f"its elements are nested more than {DEEPEST:,} deep",
-                hint="Save the page as text and ingest that.",
+                f"its elements are nested more than {deepest:,} deep",
+                hint="Save the page as text, or raise [load] max_depth.",
             )
 
 
@@ -90,11 +96,38 @@ def _metadata(tree: LexborHTMLParser) -> Mapping[str, str]:
     for meta in tree.css("meta[content]"):
         name = str(meta.attributes.get("name") or meta.attributes.get("property") or "").lower()
         content = " ".join(str(meta.attributes.get("content") or "").split())
-        if name in ("article:modified_time", "last-modified", "dcterms.modified", "date"):
-            metadata.setdefault("updated", content)
-        elif name in ("author", "description", "keywords", "language") and content:
-            metadata[name] = content
+        key = _META.get(name.removeprefix("dcterms.").removeprefix("dc."))
+        if key and content:
+            metadata.setdefault(key, content)
+    root = tree.css_first("html")
+    language = str(root.attributes.get("lang") or "") if root is not None else ""
+    if language:
+        metadata.setdefault("language", language)
     return metadata
+
+
+_META = {
+    "article:modified_time": "updated",
+    "last-modified": "updated",
+    "modified": "updated",
+    "date": "date",
+    "article:published_time": "date",
+    "valid_from": "valid_from",
+    "valid": "valid_from",
+    "title": "title",
+    "author": "author",
+    "creator": "author",
+    "owner": "owner",
+    "description": "description",
+    "keywords": "keywords",
+    "subject": "subject",
+    "language": "language",
+    "publisher": "publisher",
+    "product": "product",
+    "version": "version",
+    "access": "access",
+}
+"""Names in `<meta>`, those of Dublin Core without their prefix, as keys of metadata."""
 
 
 def _layout_tables(tree: LexborHTMLParser) -> frozenset[int]:

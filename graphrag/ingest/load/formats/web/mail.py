@@ -16,6 +16,7 @@ from email.policy import default
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.formats.text.plain import plain_pieces
 from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Heading, Pair, Parsed, Piece
 
 _HEADERS = ("From", "To", "Cc", "Date")
@@ -25,19 +26,19 @@ _ORIGINAL = re.compile(r"\s*-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}\s*", 
 _MESSAGE_START = re.compile(rb"^From [^\n]*\n(?=[A-Za-z-]+:)", re.MULTILINE)
 
 
-def read_mail(data: bytes) -> Parsed:
+def read_mail(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of one message."""
-    return _parsed([_message(data)])
+    return _parsed([_message(data)], means)
 
 
-def read_mailbox(data: bytes) -> Parsed:
+def read_mailbox(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of all messages of an mbox file, in its order."""
     starts = [match.end() for match in _MESSAGE_START.finditer(data)]
     ends = [*[match.start() for match in _MESSAGE_START.finditer(data)][1:], len(data)][
         : len(starts)
     ]
     messages = [data[start:end] for start, end in zip(starts, ends, strict=True)]
-    return _parsed([_message(re.sub(rb"(?m)^>(>*From )", rb"\1", raw)) for raw in messages])
+    return _parsed([_message(re.sub(rb"(?m)^>(>*From )", rb"\1", raw)) for raw in messages], means)
 
 
 def _message(raw: bytes) -> EmailMessage:
@@ -46,13 +47,13 @@ def _message(raw: bytes) -> EmailMessage:
     return message
 
 
-def _parsed(messages: list[EmailMessage]) -> Parsed:
+def _parsed(messages: list[EmailMessage], means: Means) -> Parsed:
     pieces: list[Piece] = []
     removed: dict[str, int] = {}
     skipped: list[tuple[str, str]] = []
     for message in messages:
         pieces += _head(message)
-        body, quoted = _body(message)
+        body, quoted = _body(message, means)
         pieces += body
         if quoted:
             removed["quoted lines"] = removed.get("quoted lines", 0) + quoted
@@ -62,6 +63,7 @@ def _parsed(messages: list[EmailMessage]) -> Parsed:
     metadata = {}
     if messages:
         metadata["title"] = _header(messages[0], "Subject")
+        metadata["author"] = _header(messages[0], "From")
         metadata["updated"] = _header(messages[-1], "Date")
     said = {key: value for key, value in metadata.items() if value}
     return Parsed(tuple(pieces), said, skipped=tuple(skipped), removed=removed)
@@ -82,7 +84,7 @@ def _header(message: EmailMessage, name: str) -> str:
         return ""  # headers of broken mail break the parser in many ways
 
 
-def _body(message: EmailMessage) -> tuple[list[Piece], int]:
+def _body(message: EmailMessage, means: Means) -> tuple[list[Piece], int]:
     """Return the pieces of the message's own words, and how many quoted lines were left out."""
     try:
         part = message.get_body(preferencelist=("plain", "html"))
@@ -93,7 +95,7 @@ def _body(message: EmailMessage) -> tuple[list[Piece], int]:
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     if part.get_content_subtype() == "html":
-        return list(read_html(data).pieces), 0
+        return list(read_html(data, means).pieces), 0
     lines = _text(data, part.get_content_charset()).split("\n")
     own = [line for line in _until_original(lines) if not _QUOTE.match(line)]
     own = [line for line in own if not _INTRODUCES.fullmatch(line)]

@@ -1,0 +1,37 @@
+"""How files are read: limits, and help that not everybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+Recognise = Callable[[bytes], Sequence[str]]
+"""Text recognition: a picture of a page (PNG) to its lines, from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a reader may spend, and what it may use.
+
+    Attributes:
+        max_bytes: Of a file.
+        max_pages: Of a PDF; those after are named as lost.
+        max_rows: Of one sheet; those below are named as lost.
+        max_unpacked: Bytes that an archive (office file, e-book) may unfold into.
+        max_depth: Of nested elements in a web page.
+        max_label: Characters of a title; longer ones are cut.
+        recognise: Reads pages without a text layer; None where they are named as lost.
+        detect: Tell a document's language from its text where it does not say it.
+    """
+
+    max_bytes: int = 200_000_000
+    max_pages: int = 5_000
+    max_rows: int = 200_000
+    max_unpacked: int = 500_000_000
+    max_depth: int = 4_000
+    max_label: int = 300
+    recognise: Recognise | None = None
+    detect: bool = True
+
+
+USUAL = Means()

@@ -6,6 +6,8 @@ checked against its type and equal to the one written.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import GenericAlias
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,6 +16,7 @@ from graphrag.errors import StoreError
 from graphrag.model.ids import digest
 
 T = TypeVar("T")
+_PART = 5000  # rows that are JSON at a time
 
 
 _adapters: dict[type, TypeAdapter[Any]] = {}  # Any: one adapter a type, all in one place
@@ -27,7 +30,8 @@ def _adapter(type_: type) -> TypeAdapter[Any]:  # Any: as above
 
 def to_json(value: object) -> bytes:
     """Return `value`, a dataclass of `model`, as compact UTF-8 JSON."""
-    return _adapter(type(value)).dump_json(value)
+    data: bytes = _adapter(type(value)).serializer.to_json(value)
+    return data
 
 
 def from_json(type_: type[T], data: bytes | str) -> T:
@@ -49,3 +53,10 @@ def from_json(type_: type[T], data: bytes | str) -> T:
 def row_digest(row: object) -> str:
     """Return 24 hexadecimal digits that stand for everything in `row`."""
     return digest(to_json(row).decode("utf-8"))
+
+
+def rows_digest(rows: Sequence[object]) -> str:
+    """Return 24 hexadecimal digits that stand for `rows`, all of one type, in their order."""
+    parts = (rows[start : start + _PART] for start in range(0, len(rows), _PART))
+    several: Any = GenericAlias(tuple, (type(rows[0]), ...)) if rows else tuple  # Any: made here
+    return digest(*(_adapter(several).dump_json(tuple(part)).decode("utf-8") for part in parts))

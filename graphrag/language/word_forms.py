@@ -43,6 +43,8 @@ def _both_numbers(word: str) -> tuple[str, ...]:
 
 def folded(text: str) -> str:
     """Return the words of `text` that accents make different, without them; for an index."""
+    if text.isascii():
+        return ""
     words = dict.fromkeys(_TERM.findall(searchable(text).casefold()))
     plain = dict.fromkeys(without_accents(word) for word in words)
     return " ".join(word for word in plain if word not in words)

@@ -13,7 +13,7 @@ from graphrag.adapters.store_neo4j.sight import Sight
 from graphrag.model import Relation
 from graphrag.storing import walk
 from graphrag.storing.walk import Tie, strongest_first
-from graphrag.storing.whole import Ints, Shows, Whole
+from graphrag.storing.whole import Ints, Shows, Whole, numbered
 
 _ROLES = {"named": 0, "subject": 1, "contained": 2}
 
@@ -45,6 +45,7 @@ def whole(run: Run) -> Whole:
     return Whole(
         chunks=np.arange(len(chunks), dtype=np.int64),
         chunk_ids=tuple(chunk),
+        passages=numbered([record["same_as"] or record["id"] for record in chunks]),
         documents=np.array([order[record["document_id"]] for record in chunks], dtype=np.int32),
         entities=np.arange(len(entities), dtype=np.int64),
         entity_ids=tuple(entity),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from anyascii import anyascii
 
@@ -37,6 +38,7 @@ _RESERVED_TYPES = frozenset(
 )
 
 
+@cache
 def label(type_: str) -> str:
     """Return the label of an entity type, in PascalCase; reserved ones get "Entity" after them."""
     words = _WORD.findall(anyascii(type_))
@@ -45,6 +47,7 @@ def label(type_: str) -> str:
     return f"{name}Entity" if name in _RESERVED_LABELS else name
 
 
+@cache
 def relationship_type(type_: str) -> str:
     """Return the type of a relation, in UPPER_SNAKE; reserved ones get "_RELATION" after them."""
     name = "_".join(_WORD.findall(anyascii(type_))).upper()[:54] or "RELATED_TO"

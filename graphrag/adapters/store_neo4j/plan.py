@@ -1,20 +1,26 @@
-"""What of a change is not stored yet, as the statements that write it, in order."""
+"""What of a change is not stored yet, as the steps that write it: each is one transaction.
+
+Steps are made while others run, so that a load holds a few batches and not the graph twice.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import labels, rows
-from graphrag.adapters.store_neo4j.server import Run
-from graphrag.model import Entity, Relation, Row, row_id
+from graphrag.adapters.store_neo4j.server import Record
+from graphrag.model import Relation, Row, row_id
 from graphrag.model.ids import digest
-from graphrag.ports import Change, Kind, RowKind, rows_by_kind
+from graphrag.ports import Change, Kind, RowKind
 from graphrag.ports.packing import pack
 
 BATCH = 5000
+VECTORS = 1000  # a batch of vectors; as floats of Python each takes some 12 KB
 LABELS: Mapping[RowKind, str] = {
     "document": "__Document__",
     "chunk": "__Chunk__",
@@ -38,157 +44,168 @@ _QUERIES: Mapping[RowKind, str] = {
     "community": "write/communities",
     "report": "write/reports",
 }
+Statement = tuple[str, str, Sequence[object]]
+"""Query, label and rows."""
+Step = Sequence[Statement]
+"""What one transaction runs, in order. Steps of one kind of row do not wait for each other."""
+Read = Callable[..., Iterable[Record]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A row that differs from what is stored, as text with its digest."""
+    """A row that differs from what is stored, as a write query wants it."""
 
-    row: Row
-    text: str
-    digest: str
+    row: Any  # Any: one of `Row`
+    made: rows.Properties
     known: bool
-
-
-Statement = tuple[str, str, Sequence[object]]
-"""Query, label and rows."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Statements in the order in which they run."""
+    """Makes the steps of one change, and keeps count.
 
-    statements: list[Statement] = field(default_factory=list)
-    touched: set[tuple[str, str]] = field(default_factory=set)
-    size: int = 0
+    Attributes:
+        read: Runs a query that reads.
+        first: Nothing was ever written: no vectors to compare with.
+        touched: Ids of rows that are new or differ, by kind.
+        places: Ids of chunks and entities that are there once the steps so far have run.
+    """
+
+    read: Read
+    first: bool
+    touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     places: set[str] = field(default_factory=set)
-    """Ids of chunks and entities that are there once the statements so far have run."""
-    resumed: bool = False
-    """Whether an earlier load broke off: parts of rows may be there without their row."""
 
-    def add(self, query: str, rows: Sequence[object], label: str = "") -> None:
-        """Run `query` over `rows`, in batches."""
-        for start in range(0, len(rows), BATCH):
-            self.statements.append((query, label, rows[start : start + BATCH]))
-        self.size += len(rows)
+    def rows(self, kind: RowKind, given: Sequence[Row]) -> Iterator[Step]:
+        """Yield what writes those of `given` that differ from what is stored."""
+        last = list({row_id(row): row for row in given}.values())
+        if kind in ("chunk", "entity"):
+            self.places.update(map(row_id, last))
+        if kind in ("entity", "relation"):
+            last.sort(key=attrgetter("type"))  # a batch then holds few types
+        stored = self._stored(kind, last) if last else {}
+        for part in _batches(last, BATCH):
+            fresh = list(_fresh(part, stored))
+            self.touched[kind].update(row_id(item.row) for item in fresh)
+            if fresh:
+                yield list(self._statements(kind, fresh))
 
-    def add_places(self, label: str, wanted: Iterable[str]) -> None:
+    def vectors(self, change: Change) -> Iterator[Step]:
+        """Yield what writes the vectors of `change` that differ from what is stored."""
+        for kind, vectors in change.vectors.items():
+            for start in range(0, len(vectors.ids), VECTORS):
+                ids = vectors.ids[start : start + VECTORS]
+                matrix = vectors.matrix[start : start + VECTORS].astype("<f4")
+                stored = self._vector_digests(NODES[kind], ids, "embedding")
+                fresh = []
+                for id_, floats in zip(ids, matrix, strict=True):
+                    found = digest(floats.tobytes().hex())
+                    if stored.get(id_) != found:
+                        fresh.append({"id": id_, "vector": floats.tolist(), "digest": found})
+                self.touched[kind].update(str(row["id"]) for row in fresh)
+                if fresh:
+                    yield [("write/vectors", NODES[kind], fresh)]
+
+    def token_vectors(self, change: Change) -> Iterator[Step]:
+        """Yield what writes the token vectors of `change` that differ from what is stored."""
+        for ids in _batches(list(change.token_vectors), VECTORS):
+            stored = self._vector_digests("__Chunk__", ids, "tokens")
+            packed = ((id_, pack(change.token_vectors[id_])) for id_ in ids)
+            made = [
+                {"id": id_, "packed": data, "digest": digest(data.hex())} for id_, data in packed
+            ]
+            fresh = [row for row in made if stored.get(str(row["id"])) != row["digest"]]
+            self.touched["chunk"].update(str(row["id"]) for row in fresh)
+            if fresh:
+                yield [("write/token_vectors", "", fresh)]
+
+    def _stored(self, kind: RowKind, given: Sequence[Row]) -> dict[str, str]:
+        many = len(given) > BATCH
+        wanted = None if many else [_ends(row) for row in given]
+        if kind == "report":
+            found = self.read("read/digests_of_reports", rows=wanted)
+        elif kind == "relation":
+            name = "read/digests_relations" if many else "read/digests_of_relations"
+            found = self.read(name) if many else self.read(name, rows=wanted)
+        elif many:
+            found = self.read("read/digests", label=LABELS[kind])
+        else:
+            found = self.read("read/digests_of", label=LABELS[kind], rows=wanted)
+        return {record["id"]: record["digest"] for record in found}
+
+    def _vector_digests(self, label: str, ids: Sequence[str], which: str) -> dict[str, str]:
+        if self.first:
+            return {}
+        found = self.read("read/vector_digests", label=label, rows=[{"id": id_} for id_ in ids])
+        return {record["id"]: record[which] for record in found}
+
+    def _statements(self, kind: RowKind, fresh: Sequence[Fresh]) -> Iterator[Statement]:
+        if kind == "entity":
+            yield from self._entities(fresh)
+        elif kind == "relation":
+            yield from self._relations(fresh)
+        else:
+            yield _QUERIES[kind], "", [item.made for item in fresh]
+
+    def _entities(self, fresh: Sequence[Fresh]) -> Iterator[Statement]:
+        known = [{"id": item.made["id"]} for item in fresh if item.known]
+        if known:
+            yield "write/clear_entities", "", known
+        by_label = _grouped(fresh, labels.label)
+        for label in sorted(by_label):
+            yield "write/entities", label, by_label[label]
+        # By chunk, so that whoever meets others locks chunks in the same order.
+        mentions = [mention for item in fresh for mention in rows.mentions(item.row)]
+        mentions.sort(key=lambda row: (row["chunk_id"], row["entity_id"]))
+        yield from self._places("__Chunk__", (row["chunk_id"] for row in mentions))
+        if mentions:
+            yield "write/mentions", "", mentions
+
+    def _relations(self, fresh: Sequence[Fresh]) -> Iterator[Statement]:
+        changed = [item.made for item in fresh if item.known]
+        if changed:
+            yield "write/changed_relations", "", changed
+        new = [item for item in fresh if not item.known]
+        ends = (item.made[end] for item in new for end in ("source_id", "target_id"))
+        yield from self._places("__Entity__", ends)
+        by_type = _grouped(new, labels.relationship_type)
+        for type_ in sorted(by_type):
+            by_type[type_].sort(key=lambda row: (row["source_id"], row["target_id"]))
+            yield "write/relations", type_, by_type[type_]
+
+    def _places(self, label: str, wanted: Iterable[str]) -> Iterator[Statement]:
         """Make nodes for those of `wanted` that this plan does not write itself."""
         missing = set(wanted) - self.places
-        self.places |= missing
-        self.add("write/places", [{"id": id_} for id_ in sorted(missing)], label)
+        if missing:
+            yield "write/places", label, [{"id": id_} for id_ in sorted(missing)]
 
 
-def make(run: Run, change: Change, plan: Plan) -> None:
-    """Find what of `change` is not stored, and add to `plan` what writes it."""
-    for kind, given in rows_by_kind(change).items():
-        fresh = list(_fresh(run, kind, given))
-        plan.touched |= {(kind, row_id(item.row)) for item in fresh}
-        if kind in ("chunk", "entity"):
-            plan.places |= {row_id(row) for row in given}
-        if kind == "entity":
-            _plan_entities(fresh, plan)
-        elif kind == "relation":
-            _plan_relations(fresh, plan)
-        else:
-            made = [rows.to_row(item.row, item.text, item.digest) for item in fresh]
-            plan.add(_QUERIES[kind], made)
-    _plan_vectors(run, change, plan)
-
-
-def _fresh(run: Run, kind: RowKind, given: Sequence[Row]) -> Iterator[Fresh]:
-    if not given:
-        return
-    stored = _stored(run, kind, given)
-    last = {row_id(row): row for row in given}
-    for id_, row in last.items():
+def _fresh(part: Sequence[Row], stored: Mapping[str, str]) -> Iterator[Fresh]:
+    make = rows.to_row.dispatch(type(part[0]))
+    for row in part:
         text = codec.to_json(row).decode("utf-8")
-        found = digest(text)
+        id_, found = row_id(row), digest(text)
         if stored.get(id_) != found:
-            yield Fresh(row, text, found, id_ in stored)
+            yield Fresh(row, make(row, text, found), id_ in stored)
 
 
-def _stored(run: Run, kind: RowKind, given: Sequence[Row]) -> dict[str, str]:
-    many = len(given) > BATCH
-    if kind == "relation":
-        ends = [
-            {"id": row.id, "source_id": row.source_id, "target_id": row.target_id}
-            for row in given
-            if isinstance(row, Relation)
-        ]
-        name = "read/digests_relations" if many else "read/digests_of_relations"
-        found = run(name) if many else run(name, rows=ends)
-    else:
-        ids = None if many else [{"id": row_id(row)} for row in given]
-        if kind == "report":
-            found = run("read/digests_of_reports", rows=ids)
-        elif many:
-            found = run("read/digests", label=LABELS[kind])
-        else:
-            found = run("read/digests_of", label=LABELS[kind], rows=ids)
-    return {record["id"]: record["digest"] for record in found}
+def _ends(row: Row) -> dict[str, str]:
+    """Return what finds `row`: its id, and the ends of a relation."""
+    if isinstance(row, Relation):
+        return {"id": row.id, "source_id": row.source_id, "target_id": row.target_id}
+    return {"id": row_id(row)}
 
 
-def _plan_entities(fresh: Sequence[Fresh], plan: Plan) -> None:
-    by_label: defaultdict[str, list[rows.Properties]] = defaultdict(list)
-    mentions: list[rows.Properties] = []
+def _grouped(
+    fresh: Iterable[Fresh], name: Callable[[str], str]
+) -> defaultdict[str, list[rows.Properties]]:
+    found: defaultdict[str, list[rows.Properties]] = defaultdict(list)
     for item in fresh:
-        if isinstance(item.row, Entity):
-            made = rows.to_row(item.row, item.text, item.digest)
-            by_label[labels.label(item.row.type)].append(made)
-            mentions += rows.mentions(item.row)
-    cleared = [{"id": row_id(item.row)} for item in fresh if item.known or plan.resumed]
-    plan.add("write/clear_entities", cleared)
-    # By chunk, so that whoever meets others locks chunks in the same order. The entity comes
-    # last: with its digest it says that its mentions are there.
-    mentions.sort(key=lambda row: (row["chunk_id"], row["entity_id"]))
-    plan.add_places("__Chunk__", (row["chunk_id"] for row in mentions))
-    plan.add("write/mentions", mentions)
-    for label, part in sorted(by_label.items()):
-        plan.add("write/entities", part, label)
-
-
-def _plan_relations(fresh: Sequence[Fresh], plan: Plan) -> None:
-    by_type: defaultdict[str, list[rows.Properties]] = defaultdict(list)
-    changed: list[rows.Properties] = []
-    for item in fresh:
-        if isinstance(item.row, Relation):
-            made = rows.to_row(item.row, item.text, item.digest)
-            part = changed if item.known else by_type[labels.relationship_type(item.row.type)]
-            part.append(made)
-    plan.add("write/changed_relations", changed)
-    new = [row for rows_of_type in by_type.values() for row in rows_of_type]
-    plan.add_places("__Entity__", (row[end] for row in new for end in ("source_id", "target_id")))
-    for type_, part in sorted(by_type.items()):
-        part.sort(key=lambda row: (row["source_id"], row["target_id"]))
-        plan.add("write/relations", part, type_)
-
-
-def _plan_vectors(run: Run, change: Change, plan: Plan) -> None:
-    for kind, vectors in change.vectors.items():
-        stored = _vector_digests(run, NODES[kind], vectors.ids)
-        fresh = []
-        for id_, floats in zip(vectors.ids, vectors.matrix.astype("<f4"), strict=True):
-            found = digest(floats.tobytes().hex())
-            if stored.get(id_, ("", ""))[0] != found:
-                plan.touched.add((kind, id_))
-                fresh.append({"id": id_, "vector": floats.tolist(), "digest": found})
-        plan.add("write/vectors", fresh, NODES[kind])
-    stored = _vector_digests(run, "__Chunk__", list(change.token_vectors))
-    tokens = []
-    for id_, token_vectors in change.token_vectors.items():
-        packed = pack(token_vectors)
-        found = digest(packed.hex())
-        if stored.get(id_, ("", ""))[1] != found:
-            plan.touched.add(("chunk", id_))
-            tokens.append({"id": id_, "packed": packed, "digest": found})
-    plan.add("write/token_vectors", tokens)
-
-
-def _vector_digests(run: Run, label: str, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
-    found: dict[str, tuple[str, str]] = {}
-    for start in range(0, len(ids), BATCH):
-        part = [{"id": id_} for id_ in ids[start : start + BATCH]]
-        for record in run("read/vector_digests", label=label, rows=part):
-            found[record["id"]] = (record["embedding"], record["tokens"])
+        found[name(item.row.type)].append(item.made)
     return found
+
+
+def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -68,6 +68,8 @@ def _(row: Chunk, text: str, digest: str) -> Properties:
         "context": row.context,
         "tokens": row.tokens,
         "page": row.page,
+        "same_as": row.same_as,
+        "parent": row.parent,
         "folded": folded(row.contextual_text),
         "digest": digest,
     }
@@ -215,6 +217,8 @@ def to_chunk(row: Mapping[str, Any]) -> Chunk:  # Any: as returned by read/chunk
         row["tokens"],
         row["page"],
         row["context"],
+        row["same_as"] or "",
+        row["parent"] or "",
     )
 
 

@@ -1,31 +1,51 @@
 """Write a difference: what fits into one transaction whole, larger ones in batches.
 
-A batch is a transaction of its own, so memory is bounded on both sides. A run that is
-killed between two leaves rows with the digests of what is whole; the next run writes the
-rest, and what was derived of several rows is made anew.
+A batch is a transaction of its own, so memory is bounded on both sides, and two
+connections take turns. A run that is killed between two leaves whole rows; the next run
+writes the rest, and what was derived of several rows is made anew.
 """
 
 from __future__ import annotations
 
+import gc
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import astuple
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import astuple, dataclass
 from functools import partial
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import forget
 from graphrag.adapters.store_neo4j.members import finest
-from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Statement, make
+from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Read, Step
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
 from graphrag.adapters.store_neo4j.server import Run, Server
 from graphrag.errors import EmbedderMismatchError
 from graphrag.model import Community, row_id
 from graphrag.model.ids import digest
 from graphrag.ports import ROW_KINDS, Applied, Change, EmbedderIdentity, RowKind, rows_by_kind
+from graphrag.ports.packing import pack
 
 WHOLE = 20_000
 """Changes of up to so many rows are one transaction."""
-Transaction = Callable[[Callable[[Run], object]], object]
+CONNECTIONS = 2
+"""That write batches side by side; more gain nothing on two cores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """How the parts of a write reach the server.
+
+    Attributes:
+        read: Runs a query that reads.
+        alone: Does one piece of work.
+        steps: Runs steps that do not wait for each other.
+    """
+
+    read: Read
+    alone: Callable[[Callable[[Run], object]], object]
+    steps: Callable[[Iterable[Step]], None]
 
 
 def write(server: Server, change: Change) -> Applied:
@@ -34,61 +54,117 @@ def write(server: Server, change: Change) -> Applied:
     Raises:
         EmbedderMismatchError: Its vectors were made by another embedder than the stored ones.
     """
-    server.take_turn()
     given = sum(len(part) for part in rows_by_kind(change).values())
     if given <= WHOLE:
-        return server.writing(lambda run: _write(lambda work: work(run), change, batched=False))
-    return _write(server.writing, change, batched=True)
+        server.take_turn()
+        return server.writing(lambda run: _write(_whole(run), change, same=None))
+    same = fingerprint(change)
+    if any(known["same"] == same for known in server.read("read/state")):
+        return Applied(0, 0)
+    server.take_turn()
+    means = Means(server.read, server.writing, partial(_side_by_side, server))
+    gc.freeze()  # else every batch of rows has the collector look through the whole change
+    try:
+        return _write(means, change, same=same)
+    finally:
+        gc.unfreeze()
 
 
-def _write(transaction: Transaction, change: Change, *, batched: bool) -> Applied:
-    """Run the steps of a write, each inside `transaction`."""
+def fingerprint(change: Change) -> str:
+    """Return what stands for everything in `change`, at a fraction of the price of its rows.
+
+    The graph remembers that of the last large change: the same one again is no work.
+    """
+    parts = [codec.rows_digest(part) for part in rows_by_kind(change).values()]
+    for kind, vectors in sorted(change.vectors.items()):
+        parts += (kind, digest(*vectors.ids), digest(vectors.matrix.tobytes().hex()))
+    parts += [digest(id_, pack(tokens).hex()) for id_, tokens in change.token_vectors.items()]
+    parts.append(str(change.embedder))
+    parts += [f"{name}={value}" for name, value in sorted(change.notes.items())]
+    parts += [digest(kind, *ids) for kind, ids in sorted(change.deleted.items())]
+    return digest(*parts)
+
+
+def _whole(run: Run) -> Means:
+    def steps(some: Iterable[Step]) -> None:
+        for step in some:
+            _run(step, run)
+
+    return Means(run, lambda work: work(run), steps)
+
+
+def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
+    """Run steps on several connections; few wait at a time, so that memory is bounded."""
+    waiting: deque[Future[None]] = deque()
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        for step in steps:
+            waiting.append(pool.submit(server.writing, partial(_run, step)))
+            if len(waiting) > CONNECTIONS:
+                waiting.popleft().result()
+        for done in waiting:
+            done.result()
+
+
+def _run(step: Step, run: Run) -> None:
+    for query, label, part in step:
+        run(query, label=label, rows=list(part))
+
+
+def _write(means: Means, change: Change, *, same: str | None) -> Applied:
+    """Run the steps of a write; `same` stands for a change that takes several transactions."""
     known: dict[str, object] = {}
-    transaction(lambda run: known.update(run("write/begin")[0]))
+    means.alone(lambda run: known.update(run("write/begin")[0]))
     embedder = _embedder(known, change)
-    plan = Plan(resumed=bool(known["unfinished"]))
-    transaction(lambda run: make(run, change, plan))
-    gone = _gone(change)
-    if batched and (plan.statements or any(gone.values())):
+    resumed = bool(known["unfinished"])
+    if same:
         # Readers that keep things ready by version must see that it is no more the old graph.
-        begun = {"version": digest(str(known["version"]), "begun"), "unfinished": True}
-        transaction(lambda run: run("write/end", known=begun))
+        begun: dict[str, object] = {"version": digest(str(known["version"]), "begun")}
+        begun |= {"unfinished": True, "same": None}
+        means.alone(lambda run: run("write/end", known=begun))
+    gone = _gone(change)
     deleted: list[int] = []
-    transaction(lambda run: deleted.append(forget.forget(run, gone)))
-    for statement in plan.statements:
-        transaction(partial(_run, statement))
-    transaction(lambda run: _tie(run, change, plan))
+    means.alone(lambda run: deleted.append(forget.forget(run, gone)))
+    plan = Plan(means.read, first=not (known["embedder"] or resumed))
+    for kind, given in rows_by_kind(change).items():
+        means.steps(plan.rows(kind, given))
+    means.steps(plan.vectors(change))
+    means.steps(plan.token_vectors(change))
+    means.alone(lambda run: _tie(run, change, plan, resumed=resumed))
+    written = sum(map(len, plan.touched.values()))
     old = json.loads(str(known["notes"] or "{}"))
-    notes = {**old, **change.notes}
-    named = embedder != known["embedder"]
-    if plan.touched or deleted[0] or notes != old or named or plan.resumed:
-        _end(transaction, change, plan, notes=notes, embedder=embedder, version=known["version"])
-    return Applied(len(plan.touched), deleted[0])
+    noted = {
+        "embedder": embedder,
+        "notes": json.dumps(dict(sorted({**old, **change.notes}.items()))),
+        "version": known["version"],
+    }
+    if written or deleted[0] or resumed or any(known[name] != noted[name] for name in noted):
+        noted["version"] = _version(known["version"], change, plan)
+    elif not same:
+        return Applied(0, 0)
+    more = {"schema_version": SCHEMA_VERSION, "unfinished": None, "same": same}
+    means.alone(lambda run: run("write/end", known={**noted, **more}))
+    return Applied(written, deleted[0])
 
 
 def _gone(change: Change) -> Mapping[RowKind, tuple[str, ...]]:
     """Return what is deleted and not written by the same change."""
-    kept = {kind: {row_id(row) for row in part} for kind, part in rows_by_kind(change).items()}
+    given = rows_by_kind(change)
+    kept = {kind: {row_id(row) for row in given[kind]} for kind in change.deleted}
     return {
         kind: tuple(id_ for id_ in ids if id_ not in kept[kind])
         for kind, ids in change.deleted.items()
     }
 
 
-def _run(statement: Statement, run: Run) -> None:
-    query, label, part = statement
-    run(query, label=label, rows=list(part))
-
-
-def _tie(run: Run, change: Change, plan: Plan) -> None:
+def _tie(run: Run, change: Change, plan: Plan, *, resumed: bool) -> None:
     """Bring up to date what is derived from several rows: lines of chunks, members."""
-    moved = {row.document_id for row in change.chunks if ("chunk", row.id) in plan.touched}
-    if plan.resumed:
+    touched = plan.touched["chunk"]
+    moved = {row.document_id for row in change.chunks if row.id in touched}
+    if resumed:
         moved = {record["document_id"] for record in run("read/graph_chunks")}
     if moved:
         run("write/chain", ids=sorted(moved))
-    regrouped = change.deleted.get("community") or plan.resumed
-    if regrouped or any(kind == "community" for kind, _ in plan.touched):
+    if change.deleted.get("community") or resumed or plan.touched["community"]:
         run("write/clear_members")
         groups = [
             codec.from_json(Community, record["row"])
@@ -117,26 +193,12 @@ def _embedder(known: Mapping[str, object], change: Change) -> str | None:
     return stored
 
 
-def _end(  # everything that is noted of a write
-    transaction: Transaction,
-    change: Change,
-    plan: Plan,
-    *,
-    notes: Mapping[str, str],
-    embedder: str | None,
-    version: object,
-) -> None:
-    parts = [str(version or "")]
-    for kind, id_ in sorted(plan.touched):
-        parts += (kind, id_)
+def _version(before: object, change: Change, plan: Plan) -> str:
+    """Return a new version: from the old one and what changed, so that equal histories agree."""
+    parts = [str(before or "")]
+    for kind, ids in sorted(plan.touched.items()):
+        parts += (kind, "\n".join(sorted(ids)))
     for kind in ROW_KINDS:
         parts += ("gone", kind, *sorted(change.deleted.get(kind, ())))
     parts += [f"{name}={value}" for name, value in sorted(change.notes.items())]
-    known = {
-        "version": digest(*parts),
-        "embedder": embedder,
-        "notes": json.dumps(dict(sorted(notes.items()))),
-        "schema_version": SCHEMA_VERSION,
-        "unfinished": None,
-    }
-    transaction(lambda run: run("write/end", known=known))
+    return digest(*parts)

@@ -35,6 +35,7 @@ from graphrag.model.graph import (
     Relation,
     RelationEvidence,
     Value,
+    weight_of,
 )
 from graphrag.model.query import (
     NO_FILTERS,
@@ -47,7 +48,7 @@ from graphrag.model.query import (
     Viewer,
 )
 from graphrag.model.rows import Row, row_id
-from graphrag.model.run import Run
+from graphrag.model.run import Estimate, Run, Spending, StageEstimate
 from graphrag.model.schema import (
     EntityType,
     ExtractionSchema,
@@ -75,6 +76,7 @@ __all__ = [
     "Dropped",
     "Entity",
     "EntityType",
+    "Estimate",
     "Evidence",
     "ExtractedEntity",
     "ExtractedFact",
@@ -103,6 +105,8 @@ __all__ = [
     "SchemaExample",
     "Source",
     "Span",
+    "Spending",
+    "StageEstimate",
     "SubjectRule",
     "Table",
     "TableRow",
@@ -117,4 +121,5 @@ __all__ = [
     "visible_fact",
     "visible_relation",
     "visible_report",
+    "weight_of",
 ]

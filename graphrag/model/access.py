@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from graphrag.model.community import Report
-from graphrag.model.graph import Entity, Fact, Relation
+from graphrag.model.graph import Entity, Fact, Relation, weight_of
 from graphrag.model.query import Filters, Viewer
 from graphrag.model.text import Document
 
@@ -51,6 +51,7 @@ def said_of(document: Document) -> dict[str, str]:
         "updated": document.updated or "",
         "valid_from": document.valid_from or "",
         "language": document.language,
+        "superseded_by": document.superseded_by,
         "access": ", ".join(document.access),
     }
     dated = {"date": document.updated or ""}
@@ -88,8 +89,7 @@ def visible_relation(relation: Relation, visible: AbstractSet[str]) -> Relation 
         return None
     if len(evidence) == len(relation.evidence):
         return relation
-    weight = float(len({item.chunk_id for item in evidence if item.polarity == "asserted"}))
-    return replace(relation, evidence=evidence, weight=weight)
+    return replace(relation, evidence=evidence, weight=weight_of(evidence))
 
 
 def visible_fact(fact: Fact, visible: AbstractSet[str]) -> Fact | None:

@@ -11,7 +11,7 @@ inserted above moves the chunk and nothing in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -215,6 +215,7 @@ class RelationEvidence:
         description: A phrase; empty if none.
         valid_until: ISO date when it ended, if the chunk gives one.
         past: The chunk says that it holds no longer ("former", "until 2019").
+        passage: `same_as` of the chunk: what several chunks say in the same words counts once.
     """
 
     chunk_id: str
@@ -226,6 +227,13 @@ class RelationEvidence:
     description: str = ""
     valid_until: str | None = None
     past: bool = False
+    passage: str = ""
+
+
+def weight_of(evidence: Iterable[RelationEvidence]) -> float:
+    """Return how many different passages assert something: copies of one count once."""
+    passages = {item.passage or item.chunk_id for item in evidence if item.polarity == "asserted"}
+    return float(len(passages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +246,7 @@ class Relation:
         target_id: Entity it ends at; never equal to `source_id`.
         type: UPPER_SNAKE.
         evidence: At least one.
-        weight: Number of distinct chunks that assert it, denials and plans left out; ≥ 0.
+        weight: Number of distinct passages that assert it, denials and plans left out; ≥ 0.
     """
 
     id: str

@@ -79,6 +79,7 @@ class Document:
         metadata: Free metadata, values as text.
         recipe: Digest of what chunked and extracted it; set by the pipeline.
         language: Two letters, as stated, else as told from the text; empty if unknown.
+        superseded_by: Id of the document that is the next newer version of it; empty for none.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Document:
     metadata: Mapping[str, str] = field(default_factory=dict)
     recipe: str = ""
     language: str = ""
+    superseded_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,9 @@ class Chunk:
         tokens: Length of `contextual_text` in tokens of the configured encoder.
         page: Of its first character, from 1; None where the format has no pages.
         context: A sentence that places the passage in its document; never quoted.
+        same_as: What tells the passage that it repeats, here or elsewhere: chunks of equal
+            `same_as` count as one; empty where it stands alone.
+        parent: What tells the larger passage it is read with; empty where it is read alone.
     """
 
     id: str
@@ -120,6 +125,8 @@ class Chunk:
     tokens: int
     page: int | None = None
     context: str = ""
+    same_as: str = ""
+    parent: str = ""
 
     @property
     def contextual_text(self) -> str:

@@ -157,6 +157,7 @@ class Topology:
         weights: (r,) float32: visible weight of each.
         relation_ids: In the order of `relations`.
         version: As in `StoreState`.
+        passage_index: (chunks,) int32: which passage each chunk is; copies share one.
     """
 
     chunk_ids: tuple[str, ...]
@@ -167,6 +168,7 @@ class Topology:
     weights: NDArray[np.float32]
     relation_ids: tuple[str, ...]
     version: str
+    passage_index: NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)

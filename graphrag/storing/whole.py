@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ class Whole:
         chunks: (c,) numbers, by document and ordinal.
         chunk_ids: In that order.
         documents: (c,) int32, document of each chunk, numbered from 0.
+        passages: (c,) int32, passage of each chunk, numbered from 0; copies share one.
         entities: (e,) numbers, by id.
         entity_ids: In that order.
         mentions: (m, 3): chunk, entity, role.
@@ -35,6 +36,7 @@ class Whole:
     chunks: Ints
     chunk_ids: tuple[str, ...]
     documents: NDArray[np.int32]
+    passages: NDArray[np.int32]
     entities: Ints
     entity_ids: tuple[str, ...]
     mentions: Ints
@@ -73,6 +75,9 @@ def seen(graph: Whole, shows: Shows, version: str, *, everything: bool) -> Topol
         weights=weights[kept],
         relation_ids=_some(graph.relation_ids, kept),
         version=version,
+        passage_index=np.unique(graph.passages[chunk_kept], return_inverse=True)[1].astype(
+            np.int32
+        ),
     )
 
 
@@ -82,7 +87,11 @@ def _weights(graph: Whole, shows: Shows) -> tuple[NDArray[np.float32], NDArray[n
     visible = shows(graph.evidence[:, 1])
     says_so = visible & (graph.evidence[:, 2] == 1)
     size = len(graph.relations)
-    asserting = np.bincount(place[says_so], minlength=size)
+    chunk = _look_up(_places(graph.chunks), graph.evidence[says_so, 1])
+    # A chunk that is not stored is a passage of its own.
+    passage = np.where(chunk >= 0, graph.passages[chunk], -2 - graph.evidence[says_so, 1])
+    said = np.unique(np.column_stack((place[says_so], passage)), axis=0)
+    asserting = np.bincount(said[:, 0], minlength=size)
     hidden = np.bincount(place[~visible], minlength=size)
     weights = np.where(hidden == 0, graph.weights, asserting).astype(np.float32)
     return weights, asserting > 0
@@ -100,6 +109,12 @@ def _look_up(places: Ints, numbers: Ints) -> Ints:
         return np.full(len(numbers), -1, dtype=np.int64)
     inside = numbers < len(places)
     return np.where(inside, places[np.where(inside, numbers, 0)], -1)
+
+
+def numbered(passages: Sequence[str]) -> NDArray[np.int32]:
+    """Return (n,) int32: equal texts as equal numbers, from 0 in their order."""
+    order = {passage: number for number, passage in enumerate(dict.fromkeys(passages))}
+    return np.array([order[passage] for passage in passages], dtype=np.int32)
 
 
 def _some(ids: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphrag.settings import DocumentRule, Project
@@ -9,6 +10,7 @@ from graphrag.settings import DocumentRule, Project
 if TYPE_CHECKING:
     from graphrag.ingest.load import Means, Rule
     from graphrag.ingest.load.means import Recognise
+    from graphrag.ingest.pipeline import Corpus, Repeats
 
 _MEGA = 1_000_000
 
@@ -34,6 +36,26 @@ def means(project: Project) -> Means:
         max_label=given.max_label,
         recognise=_recogniser() if given.ocr else None,
         detect=project.settings.languages.detect,
+    )
+
+
+def repeats(project: Project, corpus: Corpus) -> Repeats:
+    """Return what a corpus says more than once, by `[duplicates]`."""
+    from graphrag.ingest import duplicates
+    from graphrag.ingest.pipeline import Repeats
+
+    chunks, documents = corpus.chunks, corpus.documents
+    prints = duplicates.signatures({id_: chunk.text for id_, chunk in chunks.items()})
+    of_documents = prints.joined({id_: chunk.document_id for id_, chunk in chunks.items()})
+    newer = {
+        version.older: version.newer for version in duplicates.versions(documents, of_documents)
+    }
+    return Repeats(
+        chunks=duplicates.marked(chunks, prints, likeness=project.settings.duplicates.likeness),
+        documents={
+            id_: replace(document, superseded_by=newer.get(id_, ""))
+            for id_, document in documents.items()
+        },
     )
 
 

@@ -63,7 +63,10 @@ def remember(row: object, connection: sqlite3.Connection, number: int, number_of
 
 @remember.register
 def _(row: Chunk, connection: sqlite3.Connection, number: int, number_of: NumberOf) -> None:
-    connection.execute("INSERT INTO chunk VALUES (?, ?, ?)", (number, row.document_id, row.ordinal))
+    connection.execute(
+        "INSERT INTO chunk VALUES (?, ?, ?, ?)",
+        (number, row.document_id, row.ordinal, row.same_as),
+    )
     connection.execute(
         "INSERT INTO chunk_words (rowid, text) VALUES (?, ?)",
         (number, searchable(row.contextual_text)),

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from graphrag.ports import Topology
 from graphrag.storing.walk import Tie
-from graphrag.storing.whole import Ints, Whole
+from graphrag.storing.whole import Ints, Whole, numbered
 
 
 def whole(connection: sqlite3.Connection) -> Whole:
     """Read the side tables."""
     chunks = connection.execute(
-        "SELECT number, row.id, document FROM chunk JOIN row USING (number)"
+        "SELECT number, row.id, document, passage FROM chunk JOIN row USING (number)"
         " ORDER BY document, ordinal, row.id"
     ).fetchall()
     entities = connection.execute(
@@ -32,6 +32,7 @@ def whole(connection: sqlite3.Connection) -> Whole:
     return Whole(
         chunks=np.array([row[0] for row in chunks], dtype=np.int64),
         chunk_ids=tuple(row[1] for row in chunks),
+        passages=numbered([row[3] or row[1] for row in chunks]),
         documents=np.array([order[row[2]] for row in chunks], dtype=np.int32),
         entities=np.array([row[0] for row in entities], dtype=np.int64),
         entity_ids=tuple(row[1] for row in entities),

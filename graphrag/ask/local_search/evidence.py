@@ -39,35 +39,40 @@ def as_evidence(
     linked: Sequence[LinkedEntity],
     asked: Sequence[SubQuestion],
     *,
-    limit: int,
     store: Store,
     viewer: Viewer,
 ) -> tuple[Evidence, ...]:
-    """Return up to `limit` pieces of evidence in the order of `passages`; scores fall with rank.
+    """Return the evidence in the order of `passages`; scores fall with rank.
 
-    Passages of equal text are one piece of evidence with several sources.
+    What several chunks say in the same words is one piece of evidence with several sources.
     """
-    ids = [graph.topology.chunk_ids[passage.number] for passage in passages]
+    copies = {
+        passage.number: [
+            graph.topology.chunk_ids[passage.number],
+            *graph.copies.get(passage.number, ()),
+        ]
+        for passage in passages
+    }
+    ids = [id_ for same in copies.values() for id_ in same]
     chunks = {chunk.id: chunk for chunk in store.chunks(ids, viewer=viewer)}
     wanted = sorted({chunk.document_id for chunk in chunks.values()})
     documents = {document.id: document for document in store.documents(wanted, viewer=viewer)}
-    groups: dict[str, list[tuple[Passage, Chunk]]] = {}
-    for passage, id_ in zip(passages, ids, strict=True):
-        same = " ".join(chunks[id_].text.split()).casefold()
-        if same in groups or len(groups) < limit:
-            groups.setdefault(same, []).append((passage, chunks[id_]))
-    first = [group[0][0].number for group in groups.values()]
-    ways = paths(first, graph, linked, asked, store=store, viewer=viewer)
+    ways = paths(
+        [passage.number for passage in passages], graph, linked, asked, store=store, viewer=viewer
+    )
     return tuple(
         Evidence(
             label=f"E{rank + 1}",
-            text=group[0][1].text,
+            text=chunks[copies[passage.number][0]].text,
             score=1 / (1 + rank / 4),
-            sources=tuple(_source(chunk, documents[chunk.document_id]) for _, chunk in group),
-            path=ways[group[0][0].number],
-            scores=dict(group[0][0].scores),
+            sources=tuple(
+                _source(chunks[id_], documents[chunks[id_].document_id])
+                for id_ in copies[passage.number]
+            ),
+            path=ways[passage.number],
+            scores=dict(passage.scores),
         )
-        for rank, group in enumerate(groups.values())
+        for rank, passage in enumerate(passages)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,14 +78,18 @@ class Ties:
 class WalkGraph:
     """Passages and entities with their edges, made once a topology.
 
-    Passages are numbered as in the topology, entities follow.
+    Passages are numbered as in the topology, entities follow. Of copies, the first is the
+    passage: it has the ties of all of them, and `copies` names the others.
     """
 
-    def __init__(self, topology: Topology, *, direct: float) -> None:
-        self.topology = topology
+    def __init__(self, whole: Topology, *, direct: float) -> None:
+        self.whole = whole
+        first, place = _firsts(whole.passage_index)
+        topology = self.topology = _folded(whole, first, place)
         self.passages = len(topology.chunk_ids)
         self.entities = len(topology.entity_ids)
-        self.chunk_index = {id_: index for index, id_ in enumerate(topology.chunk_ids)}
+        self.chunk_index = dict(zip(whole.chunk_ids, place.tolist(), strict=True))
+        self.copies = _copies(whole.chunk_ids, first, place)
         self.entity_index = {id_: index for index, id_ in enumerate(topology.entity_ids)}
         self.mentions = _mention_matrix(topology)
         self._mentioned = self.mentions.turned()
@@ -114,12 +118,12 @@ class WalkGraph:
         """
         if self.passages <= region:
             mass = self._transition.settled(teleport, damping=damping, steps=steps)
-            return Walked(np.arange(self.passages), mass[: self.passages])
+            return self._walked(np.arange(self.passages), mass[: self.passages])
         places = self._around(np.flatnonzero(teleport))
         inside = self._transition.within(places)
         mass = inside.settled(teleport[places], damping=damping, steps=steps)
         own = places < self.passages
-        return Walked(places[own], mass[own])
+        return self._walked(places[own], mass[own])
 
     def passages_of(self, entity: int) -> NDArray[np.int32]:
         """Return the passages that mention an entity, by number."""
@@ -153,6 +157,19 @@ class WalkGraph:
             direct=direct,
         )
 
+    def _walked(self, places: NDArray[np.int64], masses: FloatArray) -> Walked:
+        """Return the walk's end, each passage with the mass of its neighbours in the document.
+
+        What is said of a thing is cut into passages, and so is the mass that the thing gives:
+        without this a passage would rank lower for being cut in two.
+        """
+        documents = self.topology.document_index[places]
+        next_to = (np.diff(places) == 1) & (documents[1:] == documents[:-1])
+        together = masses.copy()
+        together[1:] += np.where(next_to, masses[:-1], 0)
+        together[:-1] += np.where(next_to, masses[1:], 0)
+        return Walked(places, together)
+
     def _around(self, start: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the start's nodes, their entities that are no hubs, and all their passages."""
         passages = start[start < self.passages]
@@ -178,6 +195,43 @@ class WalkGraph:
         out = np.bincount(columns, weights=weights, minlength=size)
         weights /= np.maximum(out, 1e-9).astype(np.float32)[columns]
         return weighted(rows, columns, weights, (size, size))
+
+
+def _firsts(passage_index: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first chunk of each passage, in order, and each chunk's place among them."""
+    _, first, passage = np.unique(passage_index, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    return first[order], place[passage]
+
+
+def _folded(topology: Topology, first: NDArray[np.int64], place: NDArray[np.int64]) -> Topology:
+    """Return `topology` with one chunk a passage, which has the mentions of its copies too."""
+    if len(first) == len(topology.chunk_ids):
+        return topology
+    mentions = topology.mentions.copy()
+    mentions[:, 0] = place[mentions[:, 0]]
+    ids = topology.chunk_ids
+    return replace(
+        topology,
+        chunk_ids=tuple(ids[at] for at in first.tolist()),
+        document_index=topology.document_index[first],
+        mentions=np.unique(mentions, axis=0),
+        passage_index=np.arange(len(first), dtype=np.int32),
+    )
+
+
+def _copies(
+    ids: Sequence[str], first: NDArray[np.int64], place: NDArray[np.int64]
+) -> dict[int, list[str]]:
+    """Return the chunks that repeat a passage, by its number."""
+    copies: dict[int, list[str]] = {}
+    again = np.ones(len(ids), dtype=np.bool_)
+    again[first] = False
+    for chunk in np.flatnonzero(again).tolist():
+        copies.setdefault(int(place[chunk]), []).append(ids[chunk])
+    return copies
 
 
 def _mention_matrix(topology: Topology) -> Sparse:

@@ -36,8 +36,6 @@ from graphrag.ports import (
 from graphrag.trace import step
 
 KEPT_GRAPHS = 4
-SPARE = 8
-"""Passages read beyond the limit, for those that turn out to be copies of others."""
 DEFAULTS = Settings()
 NOWHERE = Walked(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 
@@ -80,11 +78,10 @@ class LocalSearch:
             chosen = search.walk_and_choose()
         with step("read"):
             evidence = as_evidence(
-                search.ranked(chosen, limit + SPARE),
+                search.ranked(chosen, limit),
                 graph,
                 linked,
                 search.asked,
-                limit=limit,
                 store=store,
                 viewer=viewer,
             )
@@ -97,7 +94,7 @@ class LocalSearch:
 
     def _graph(self, topology: Topology) -> WalkGraph:
         for graph in self._graphs:
-            if graph.topology is topology:
+            if graph.whole is topology:
                 return graph
         with step("matrices"):
             graph = WalkGraph(topology, direct=self._settings.direct)

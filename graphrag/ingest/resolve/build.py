@@ -26,6 +26,7 @@ from graphrag.model import (
     RelationEvidence,
     Span,
     Value,
+    weight_of,
 )
 from graphrag.model.graph import Scope
 from graphrag.model.ids import entity_id, fact_id, relation_id
@@ -144,6 +145,7 @@ def build_ties(
                     description=tie.description,
                     valid_until=tie.valid_until,
                     past=tie.past,
+                    passage=chunk.same_as,
                 )
             )
         for fact in extraction.facts:
@@ -154,6 +156,7 @@ def build_ties(
                 quote=fact.span.of(chunk.text),
                 confidence=fact.confidence,
                 valid_from=holds_from,
+                passage=chunk.same_as,
             )
             facts[subject.id, fact.key, key(fact.value.text) or fact.value.text].append(
                 (fact.value, evidence)
@@ -171,7 +174,7 @@ def _relations(
             target_id=target,
             type=type_,
             evidence=tuple(sorted(evidence, key=_evidence_order)),
-            weight=float(len({e.chunk_id for e in evidence if e.polarity == "asserted"})),
+            weight=weight_of(evidence),
         )
         for (source, type_, target), evidence in ties.items()
     ]

@@ -11,6 +11,7 @@ from graphrag.adapters.embed_onnx import OnnxEmbedder
 from graphrag.adapters.memo_sqlite import SqliteMemo
 from graphrag.adapters.store_sqlite import SqliteStore
 from graphrag.ingest.anchor import anchor
+from graphrag.ingest.duplicates import marked, signatures
 from graphrag.ingest.index import index
 from graphrag.ingest.resolve import resolve
 from graphrag.model import (
@@ -52,6 +53,8 @@ def ingest(tmp_path: Path, embedder: OnnxEmbedder) -> Iterator[Ingest]:
             documents[document.id] = document
             chunks[id_] = Chunk(id_, document.id, 0, text, Span(0, len(text)), header, 20)
             extractions.append(_read(id_, text))
+        prints = signatures({id_: chunk.text for id_, chunk in chunks.items()})
+        chunks = marked(chunks, prints)
         anchored = anchor(extractions, documents=documents, chunks=chunks)
         made = resolve(
             anchored, chunks=chunks, documents=documents, schema=ExtractionSchema("test")

@@ -24,6 +24,7 @@ def graph(passages: int) -> WalkGraph:
             np.zeros(0, dtype=np.float32),
             (),
             "v",
+            np.arange(passages, dtype=np.int32),
         ),
         direct=1.0,
     )

@@ -111,8 +111,8 @@ class Chunk:
         tokens: Length of `contextual_text` in tokens of the configured encoder.
         page: Of its first character, from 1; None where the format has no pages.
         context: A sentence that places the passage in its document; never quoted.
-        same_as: What tells the passage that it repeats, here or elsewhere: chunks of equal
-            `same_as` count as one; empty where it stands alone.
+        same_as: `passage_…`, from its words: chunks of equal `same_as` say the same and count
+            as one; empty where it says something of its own document alone.
         parent: What tells the larger passage it is read with; empty where it is read alone.
     """
 

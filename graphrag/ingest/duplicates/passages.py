@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from graphrag.ingest.duplicates.signatures import Signatures, triples, words_of
 from graphrag.language.tokens import NEGATIONS
 from graphrag.model import Chunk
+from graphrag.model.ids import digest
 
 FEWEST_WORDS = 8
 _FIELD = re.compile(r"[^\n:|]{1,60}:(?:\s|$)|[^\n]* \| ")
@@ -24,7 +25,9 @@ _NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z]\w+", re.MULTILINE)
 def marked(
     chunks: Mapping[str, Chunk], prints: Signatures, *, likeness: float = 0.9
 ) -> dict[str, Chunk]:
-    """Return `chunks`, each with the passage that it repeats in `same_as`.
+    """Return `chunks`, each with its passage in `same_as`; empty where none can repeat it.
+
+    A passage is named after its words, so that a copy that comes or goes changes no other.
 
     Args:
         chunks: By id.
@@ -32,24 +35,21 @@ def marked(
         likeness: Share of word triples in common from which on two passages are one; 1 for
             equal words only.
     """
+    read = {
+        id_: content
+        for id_ in sorted(chunks)
+        if _is_prose(chunks[id_].text)
+        and len((content := _content(chunks[id_].text)).words) >= FEWEST_WORDS
+    }
+    passages = {id_: f"passage_{digest(*content.words)}" for id_, content in read.items()}
     groups = _Groups()
-    read: dict[str, _Content] = {}
-    by_words: dict[tuple[str, ...], str] = {}
-    for id_ in sorted(chunks):
-        if not _is_prose(chunks[id_].text):
-            continue
-        content = _content(chunks[id_].text)
-        if len(content.words) < FEWEST_WORDS:
-            continue
-        first = by_words.setdefault(content.words, id_)
-        if first == id_:
-            read[id_] = content
-        else:
-            groups.join(first, id_)
     if likeness < 1:
         for one, other in _near(prints, read, likeness):
-            groups.join(one, other)
-    return {id_: _marked(chunk, groups.of(id_)) for id_, chunk in chunks.items()}
+            groups.join(passages[one], passages[other])
+    return {
+        id_: _marked(chunk, groups.first(passages[id_]) if id_ in passages else "")
+        for id_, chunk in chunks.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +101,16 @@ def _marked(chunk: Chunk, group: str) -> Chunk:
 
 
 class _Groups:
-    """Ids that are one; the first of a group stands for it."""
+    """Passages that are one; the first of a group stands for it."""
 
     def __init__(self) -> None:
         self._above: dict[str, str] = {}
 
     def join(self, one: str, other: str) -> None:
-        roots = sorted({self._root(one), self._root(other)})
-        for id_ in roots:
-            self._above[id_] = roots[0]
+        first, second = sorted((self.first(one), self.first(other)))
+        self._above[second] = first
 
-    def of(self, id_: str) -> str:
-        """Return the first of the group of `id_`; empty where it stands alone."""
-        return self._root(id_) if id_ in self._above else ""
-
-    def _root(self, id_: str) -> str:
-        while self._above.get(id_, id_) != id_:
-            id_ = self._above[id_]
-        return id_
+    def first(self, passage: str) -> str:
+        while self._above.get(passage, passage) != passage:
+            passage = self._above[passage]
+        return passage

@@ -100,7 +100,9 @@ def _ordered(
     return None
 
 
-def _orders(one: Document, other: Document) -> Iterator[tuple[str, Any, Any]]:  # Any: two of one kind
+def _orders(
+    one: Document, other: Document
+) -> Iterator[tuple[str, Any, Any]]:  # Any: of one kind
     yield "version", _numbers(one.metadata.get("version")), _numbers(other.metadata.get("version"))
     yield "valid_from", one.valid_from, other.valid_from
     for text in ("source", "title"):

@@ -30,7 +30,10 @@ def groups(*texts: str, likeness: float = 0.9) -> list[str]:
     given_ = chunks(*texts)
     prints = signatures({id_: chunk.text for id_, chunk in given_.items()})
     found = marked(given_, prints, likeness=likeness)
-    return [found[id_].same_as for id_ in sorted(found)]
+    names = [found[id_].same_as for id_ in sorted(found)]
+    return [
+        f"chunk_{names.index(name):03}" if name and names.count(name) > 1 else "" for name in names
+    ]
 
 
 def test_equal_words_are_one_passage_however_they_are_set() -> None:

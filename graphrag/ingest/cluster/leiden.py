@@ -1,20 +1,21 @@
 """A tree of groups from nothing: Leiden, level by level.
 
-All groups of a level are split in one call. Edges between groups are cut, the edges
-of each group scaled to the same total, and the resolution set to the number of
-groups: modularity then falls apart into the modularities of the groups, each alone.
-(Leiden: Traag, Waltman and van Eck, Scientific Reports 2019.)
+Edges between groups are cut, and each group is split by its own modularity, in a call
+of its own: one call for all of them costs twice as much. (Leiden: Traag, Waltman and
+van Eck, Scientific Reports 2019.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import graspologic_native
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
+from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 IntArray = NDArray[np.int64]
 Weights = NDArray[np.float64]
@@ -109,24 +110,45 @@ def split(graph: Graph, blocks: IntArray, *, seed: int) -> IntArray:
     inside = graph.within(blocks)
     labels = np.where(blocks == STOPPED, STOPPED, np.arange(graph.size) + graph.size)
     if len(inside.left):
-        nodes = _neighbourly(inside, blocks)
-        place = np.empty(graph.size, dtype=np.int64)
-        place[nodes] = np.arange(len(nodes))
-        left, right = place[inside.left], place[inside.right]
-        totals = np.bincount(blocks[inside.left], inside.weights)
-        weights = inside.weights / totals[blocks[inside.left]]
-        found = _leiden(len(nodes), left, right, weights, int((totals > 0).sum()), seed)
-        labels[nodes] = found
+        tries = _tries(len(inside.left))
+        nodes, matrix = _laid_out(inside, blocks)
+        borders = np.flatnonzero(np.diff(blocks[nodes])) + 1
+        edges = [0, *borders.tolist(), len(nodes)]
+        given = 0
+        for start, end in pairwise(edges):
+            parts = _leiden(matrix, start, end, tries, seed)
+            labels[nodes[start:end]] = parts + given
+            given += end - start
     return renumbered(labels)
 
 
-def _neighbourly(inside: Graph, blocks: IntArray) -> IntArray:
-    """Return the nodes with edges, block by block: what is read together lies together."""
-    tied = np.zeros(inside.size, dtype=bool)
-    tied[inside.left] = True
-    tied[inside.right] = True
-    nodes = np.flatnonzero(tied)
-    return nodes[np.argsort(blocks[nodes], kind="stable")]
+def _laid_out(inside: Graph, blocks: IntArray) -> tuple[IntArray, sparse.csr_array]:
+    """Return the nodes with edges, block by block, and the matrix of their edges.
+
+    What is read together lies together (Cuthill and McKee, ACM 1969), which the
+    processor's cache rewards more than anything else here.
+    """
+    matrix = _matrix(inside, np.arange(inside.size))
+    order = reverse_cuthill_mckee(matrix, symmetric_mode=True).astype(np.int64)
+    order = order[np.diff(matrix.indptr)[order] > 0]
+    nodes = order[np.argsort(blocks[order], kind="stable")]
+    place = np.empty(inside.size, dtype=np.int64)
+    place[nodes] = np.arange(len(nodes))
+    return nodes, _matrix(inside, place)
+
+
+def _matrix(graph: Graph, place: IntArray) -> sparse.csr_array:
+    """Return the edges as a symmetric matrix, node n in row `place[n]`."""
+    left, right = place[graph.left], place[graph.right]
+    matrix = sparse.csr_array(
+        (
+            np.concatenate([graph.weights, graph.weights]),
+            (np.concatenate([left, right]), np.concatenate([right, left])),
+        ),
+        shape=(graph.size, graph.size),
+    )
+    matrix.sort_indices()
+    return matrix
 
 
 def renumbered(labels: IntArray) -> IntArray:
@@ -161,28 +183,32 @@ def above_limit(levels: Sequence[IntArray], *, limit: int = LIMIT) -> int:
     return count
 
 
-def _leiden(
-    size: int, left: IntArray, right: IntArray, weights: Weights, blocks: int, seed: int
-) -> IntArray:
-    """Return a label for each of `size` nodes, all of which have edges."""
-    matrix = sparse.coo_array(
-        (
-            np.concatenate([weights, weights]),
-            (np.concatenate([left, right]), np.concatenate([right, left])),
-        ),
-        shape=(size, size),
-    ).tocsr()
-    matrix.sort_indices()
-    passes = max(1, min(MOST_PASSES, EDGE_PASSES // len(weights)))
+def _tries(edges: int) -> tuple[int, int]:
+    """Return trials, and iterations of each, where `edges` are split at once."""
+    passes = max(1, min(MOST_PASSES, EDGE_PASSES // edges))
     iterations = min(ITERATIONS, passes)
+    return passes // iterations, iterations
+
+
+def _leiden(
+    matrix: sparse.csr_array, start: int, end: int, tries: tuple[int, int], seed: int
+) -> IntArray:
+    """Return labels below `end - start` for the nodes from `start` to `end`.
+
+    They have edges, and only among themselves.
+    """
+    span = slice(int(matrix.indptr[start]), int(matrix.indptr[end]))
+    trials, iterations = tries
     _, found = graspologic_native.leiden_csr(
-        matrix.indptr.astype(np.int64),
-        matrix.indices.astype(np.int32),
-        matrix.data.astype(np.float64),
-        size,
-        resolution=float(blocks),
+        (matrix.indptr[start : end + 1] - matrix.indptr[start]).astype(np.int64),
+        (matrix.indices[span] - start).astype(np.int32),
+        matrix.data[span].astype(np.float64),
+        end - start,
         iterations=iterations,
-        trials=passes // iterations,
+        trials=trials,
         seed=seed,
     )
-    return np.fromiter((found[node] for node in range(size)), dtype=np.int64, count=size)
+    size = end - start
+    labels = np.empty(size, dtype=np.int64)
+    labels[np.fromiter(found.keys(), np.int64, size)] = np.fromiter(found.values(), np.int64, size)
+    return labels

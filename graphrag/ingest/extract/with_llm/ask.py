@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from graphrag.batches import Request
 from graphrag.ingest.extract.with_llm.grounding import Grounding
 from graphrag.ingest.extract.with_llm.prompt import glean_prompt, window_prompt
 from graphrag.ingest.extract.with_llm.shape import Item, Said, items, wanted
@@ -58,6 +59,11 @@ class Heard:
     """All that was heard of one window, call by call."""
 
     rounds: tuple[Round, ...]
+
+
+def request(window: Window, schema: ExtractionSchema) -> Request:
+    """Return the first call about `window`, as a batch sends it."""
+    return Request(window_prompt(window, schema), Said, VERSION, wanted(schema))
 
 
 class Asker:

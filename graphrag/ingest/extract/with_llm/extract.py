@@ -7,12 +7,13 @@ ledger as lost, nothing bad is remembered, and the next run asks for them again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from graphrag.batches import Request
 from graphrag.errors import ModelError, RefusedError
 from graphrag.ingest.extract import with_spacy
-from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading
+from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading, request
 from graphrag.ingest.extract.with_llm.fields import Fields
 from graphrag.ingest.extract.with_llm.grounding import Grounding, shares
 from graphrag.ingest.extract.with_llm.prompt import system
@@ -23,8 +24,25 @@ from graphrag.model.ids import digest
 from graphrag.money import Meter
 from graphrag.ports import ChatModel, Executor, Failure, Memo, Outcome
 
-__all__ = ["VERSION", "Reading", "extract", "recipe"]
+__all__ = ["VERSION", "Reading", "extract", "recipe", "requests"]
 _SHOWN = 80
+Settled = Callable[[Window], Sequence[Extraction] | None]
+
+
+def requests(
+    batch: Iterable[tuple[Document, Sequence[Chunk]]],
+    *,
+    schema: ExtractionSchema,
+    reading: Reading = DEFAULT,
+) -> Iterator[Request]:
+    """Yield the first call about each window of `batch`, for whoever answers many at once."""
+    for _, chunks in batch:
+        for window in windows(chunks, max_tokens=reading.window_tokens):
+            yield request(window, schema)
+
+
+def _nothing(window: Window) -> None:
+    """Know nothing of any window."""
 
 
 def extract(
@@ -36,6 +54,7 @@ def extract(
     executor: Executor,
     reading: Reading = DEFAULT,
     meter: Meter | None = None,
+    settled: Settled = _nothing,
 ) -> Iterator[tuple[Extraction, ...]]:
     """Yield what each document's chunks say, one extraction a chunk, in the order given.
 
@@ -49,15 +68,21 @@ def extract(
         executor: Asks for several windows at once.
         reading: How much of a document one call reads, and how often.
         meter: Counts what is used, and may end it.
+        settled: Returns what is known of a window without asking; None for "ask".
 
     Raises:
         RefusedError: The server will not have this model or key, whatever we ask.
     """
     opened = [
-        _Opened(document, chunks, windows(chunks, max_tokens=reading.window_tokens))
+        _Opened(document, chunks, windows(chunks, max_tokens=reading.window_tokens), settled)
         for document, chunks in batch
     ]
-    different = {window.digest: window for each in opened for window in each.windows}
+    different = {
+        window.digest: window
+        for each in opened
+        for window in each.windows
+        if settled(window) is None
+    }
     asker = Asker(model, schema=schema, memo=memo, rounds=reading.gleaning, meter=meter)
     outcomes = zip(different, executor.map(asker, different.values()), strict=True)
     heard = _Heard(outcomes)
@@ -78,6 +103,7 @@ class _Opened:
     document: Document
     chunks: Sequence[Chunk]
     windows: tuple[Window, ...]
+    settled: Settled
 
 
 @dataclass(slots=True)
@@ -100,6 +126,10 @@ def _extracted(
     read = {item.chunk_id: item for item in fields.read(opened.document, opened.chunks)}
     made: list[Extraction] = []
     for window in opened.windows:
+        without = opened.settled(window)
+        if without is not None:
+            made.extend(without)
+            continue
         grounding = Grounding(window.chunks, schema)
         outcome = heard.of(window)
         rounds = 0

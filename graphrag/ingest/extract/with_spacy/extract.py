@@ -22,6 +22,7 @@ from graphrag.ingest.extract.with_spacy.gather import Gathering
 from graphrag.ingest.extract.with_spacy.known import known_of, subject_of
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
+from graphrag.ingest.extract.with_spacy.whom import own_of, whom
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, Span
 
 VERSION = "2"
@@ -98,7 +99,9 @@ class _Worker:
     def extracted(self, opened: _Opened) -> tuple[Extraction, ...]:
         """Return the extraction of each chunk of a document whose prose is read."""
         document, layout = opened.document, opened.layout
-        known = known_of((self._readings[t] for t in opened.texts), lexicon=self._lexicon)
+        readings = [self._readings[text] for text in opened.texts]
+        known = known_of(readings, title=document.title, lexicon=self._lexicon)
+        own = own_of(document.title, readings, known.types)
         subject = subject_of(
             document, layout.fields, rule=self._schema.subject, reader=self._reader
         )
@@ -108,7 +111,9 @@ class _Worker:
         ]
         self._place_fields(opened, made)
         for passage in opened.passages:
-            made[passage.chunk].prose(self._readings[passage.text], at=passage.start)
+            reading = self._readings[passage.text]
+            meant = whom(reading, own=own, types=known.types, lexicon=self._lexicon)
+            made[passage.chunk].prose(reading, at=passage.start, meant=meant)
         return tuple(gathering.made() for gathering in made)
 
     def _place_fields(self, opened: _Opened, made: Sequence[Gathering]) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from graphrag.ingest.extract.with_spacy.fields import FieldFact
 from graphrag.ingest.extract.with_spacy.known import Known, Subject
 from graphrag.ingest.extract.with_spacy.reading import Reading, Spoken
+from graphrag.ingest.extract.with_spacy.relating import Tie
 from graphrag.ingest.extract.with_spacy.values import folded
+from graphrag.ingest.extract.with_spacy.whom import Own
 from graphrag.language import names
 from graphrag.model import (
     Chunk,
@@ -24,6 +26,8 @@ from graphrag.model.graph import Scope
 
 _OWN = ("", "subject")
 _FIELD = 0.95
+_STANDS = 0.75
+"""Of the confidence, what is left where an end is only stood for."""
 _UNKNOWN = "Thing"
 
 
@@ -53,30 +57,81 @@ class Gathering:
         if subject is not None:
             self._own(subject)
 
-    def prose(self, reading: Reading, *, at: int) -> None:
-        """Add what a text says that starts at `at` in the chunk."""
-        keys = [self._spoken(name, at) for name in reading.names]
+    def prose(self, reading: Reading, *, at: int, meant: Mapping[int, int | Own]) -> None:
+        """Add what a text says that starts at `at` in the chunk.
+
+        Args:
+            reading: Of the text.
+            at: Where the text starts in the chunk.
+            meant: What each of its stand-ins means.
+        """
+        keys = {
+            index: self._spoken(name, at)
+            for index, name in enumerate(reading.names)
+            if not name.stands
+        }
         for index, phrase in reading.said.descriptions:
             draft = self._drafts[keys[index]]
             draft.description = draft.description or phrase
         for index, other in reading.said.aliases:
             self._drafts[keys[index]].aliases.append(reading.names[other].text)
         for tie in reading.said.ties:
-            ends = keys[tie.source], keys[tie.target]
-            scopes = {self._drafts[end].scope for end in ends}
-            if ends[0] != ends[1] and not (tie.own and scopes == {"document"}):
-                relation = ExtractedRelation(
-                    source=0,
-                    target=0,
-                    type=tie.type,
-                    span=tie.span.shifted(at),
-                    confidence=tie.confidence,
-                    polarity=tie.polarity,
-                    valid_from=tie.since,
-                    valid_until=tie.until,
-                    past=tie.past,
-                )
-                self._ties.setdefault((*ends, tie.type, tie.polarity), relation)
+            told = self._told(tie, reading, meant, keys)
+            if told is not None:
+                self._tie(tie, *told, at)
+
+    def _told(
+        self,
+        tie: Tie,
+        reading: Reading,
+        meant: Mapping[int, int | Own],
+        keys: Mapping[int, tuple[str, str]],
+    ) -> tuple[tuple[tuple[str, str], tuple[str, str]], Span, float] | None:
+        """Return the ends of a tie, its words and its confidence; None if an end is open.
+
+        Words that stand for a name of the sentence before are quoted with that sentence.
+        """
+        ends, start, sure = [], tie.span.start, tie.confidence
+        for index, types in zip((tie.source, tie.target), tie.types, strict=True):
+            if not reading.names[index].stands:
+                ends.append(keys[index])
+                continue
+            found = meant.get(index)
+            if found is None:
+                return None
+            if isinstance(found, int):
+                key, start = keys[found], min(start, _before(reading, index))
+            else:
+                key = self._named(*found, "corpus", None)
+            if types and self._drafts[key].type not in {*types, _UNKNOWN}:
+                return None
+            sure = round(sure * _STANDS, 2)
+            ends.append(key)
+        return (ends[0], ends[1]), Span(start, tie.span.end), sure
+
+    def _tie(
+        self,
+        tie: Tie,
+        ends: tuple[tuple[str, str], tuple[str, str]],
+        span: Span,
+        confidence: float,
+        at: int,
+    ) -> None:
+        scopes = {self._drafts[end].scope for end in ends}
+        if ends[0] == ends[1] or (tie.own and scopes == {"document"}):
+            return
+        relation = ExtractedRelation(
+            source=0,
+            target=0,
+            type=tie.type,
+            span=span.shifted(at),
+            confidence=confidence,
+            polarity=tie.polarity,
+            valid_from=tie.since,
+            valid_until=tie.until,
+            past=tie.past,
+        )
+        self._ties.setdefault((*ends, tie.type, tie.polarity), relation)
 
     def fact(self, fact: FieldFact) -> None:
         """Add a field's fact, and its tie; its value must lie in the chunk."""
@@ -134,7 +189,18 @@ class Gathering:
     def _spoken(self, name: Spoken, at: int) -> tuple[str, str]:
         common = names.key(name.text) in self._known.common
         scope: Scope = "document" if common else name.scope
-        return self._named(name.text, name.type, scope, name.span.shifted(at))
+        text, span = self._whole(name.text, name.span.shifted(at))
+        return self._named(text, name.type, scope, span)
+
+    def _whole(self, name: str, span: Span) -> tuple[str, Span]:
+        """Return a name that the tagger cut short as the document writes it elsewhere."""
+        if " " in name:
+            return name, span
+        before = self._chunk.text[: span.end]
+        for long in self._known.ending.get(names.key(name), ()):
+            if " " in long and before.endswith(long):
+                return long, Span(span.end - len(long), span.end)
+        return name, span
 
     def _named(
         self, name: str, type_: str, scope: Scope, span: Span | None, aliases: Iterable[str] = ()
@@ -179,6 +245,11 @@ class Gathering:
             return ()
         reason = f"{len(self._blank)} fields say nothing"
         return (Dropped("dropped", self._chunk.id, ", ".join(self._blank)[:200], reason),)
+
+
+def _before(reading: Reading, index: int) -> int:
+    """Return where the sentence before a stand-in's begins, in the text."""
+    return next(word.start for word in reading.stand_ins if word.index == index)
 
 
 def _place(draft: _Draft) -> tuple[int, int]:

@@ -47,12 +47,14 @@ class Known:
         short_forms: Short forms of each long name that the document ties to one.
         long_forms: Long names of each short form.
         common: Short forms that the document makes of common words; they name nothing.
+        ending: Names of several words, by their last word.
     """
 
     types: dict[str, str] = field(default_factory=dict)
     short_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     long_forms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     common: frozenset[str] = frozenset()
+    ending: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def subject_of(
@@ -86,31 +88,37 @@ def _values(
             yield metadata[label]
 
 
-def known_of(readings: Iterable[Reading], *, lexicon: Lexicon) -> Known:
-    """Return what the readings of one document agree on."""
+def known_of(readings: Iterable[Reading], *, title: str, lexicon: Lexicon) -> Known:
+    """Return what the readings of one document agree on; its title may be a name."""
     votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
     short_forms: defaultdict[str, list[str]] = defaultdict(list)
     long_forms: defaultdict[str, list[str]] = defaultdict(list)
     common: set[str] = set()
+    ending: defaultdict[str, list[str]] = defaultdict(list, {_last(title): [title]})
     for reading in readings:
         common.update(map(names.key, reading.common))
         for name in reading.names:
-            if name.scope == "corpus":
+            if name.scope == "corpus" and not name.stands:
                 votes[names.key(name.text)][name.type] += _SURE if name.certain else 1
+                ending[_last(name.text)].append(name.text)
         for told, type_ in _told(reading):
             votes[names.key(told)][type_] += _TIED
+        for index, type_ in reading.said.hints:
+            votes[names.key(reading.names[index].text)][type_] += _TIED
         for index, type_ in reading.said.kinds:
             votes[names.key(reading.names[index].text)][type_] += _DEFINED
         for index, short in reading.short_forms:
             long_forms[names.key(short)].append(reading.names[index].text)
             short_forms[names.key(reading.names[index].text)].append(short)
     _count_family_names(votes, lexicon)
+    _count_first_words(votes, lexicon)
     _count_short_forms(votes, long_forms)
     return Known(
         types={key: _winner(counts, lexicon.unlabelled) for key, counts in votes.items()},
         short_forms=_once(short_forms),
         long_forms=_once(long_forms),
         common=frozenset(common),
+        ending=_once(ending),
     )
 
 
@@ -119,7 +127,8 @@ def _told(reading: Reading) -> Iterator[tuple[str, str]]:
     for tie in reading.said.ties:
         for index, types in zip((tie.source, tie.target), tie.types, strict=True):
             name = reading.names[index]
-            if types and name.scope == "corpus" and name.type not in types:
+            named = name.scope == "corpus" and not name.stands
+            if types and named and name.type not in types:
                 yield name.text, types[0]
 
 
@@ -132,12 +141,25 @@ def _count_family_names(votes: dict[str, Counter[str]], lexicon: Lexicon) -> Non
             votes[last][person] += votes[key].total()
 
 
+def _count_first_words(votes: dict[str, Counter[str]], lexicon: Lexicon) -> None:
+    """Let "Orbis Energy" vote on "Orbis", and "Imre Thole" on "Imre"."""
+    for key in [key for key in votes if " " in key]:
+        first = key.split(" ", 1)[0]
+        kind = _winner(votes[key], lexicon.unlabelled)
+        if first in votes and kind in lexicon.people | lexicon.organizations:
+            votes[first][kind] += votes[key].total()
+
+
 def _count_short_forms(votes: dict[str, Counter[str]], long_forms: dict[str, list[str]]) -> None:
     """Let a long name vote on the type of its short form."""
     for short, longs in long_forms.items():
         for long in map(names.key, longs):
             if short in votes and long in votes:
                 votes[short].update(votes[long])
+
+
+def _last(name: str) -> str:
+    return names.key(name.rsplit(" ", 1)[-1])
 
 
 def _once(found: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:

@@ -44,6 +44,8 @@ class Lexicon:
         organizations: Types of organizations.
         events: Types of events.
         groups: Types of peoples and faiths.
+        reads_stand_ins: What "it" and "she" mean is looked for; not where a schema says what
+            each document is about, as reports about one event speak of roles.
     """
 
     def __init__(self, schema: ExtractionSchema) -> None:
@@ -57,6 +59,7 @@ class Lexicon:
         self.organizations = self._typed("ORG")
         self.events = self._typed("EVENT")
         self.groups = self._typed("NORP")
+        self.reads_stand_ins = schema.subject is None
         self.patterns = tuple(
             (re.compile(pattern), entity.name)
             for entity in schema.entities

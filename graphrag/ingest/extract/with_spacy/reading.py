@@ -9,7 +9,15 @@ from spacy.tokens import Doc
 
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
 from graphrag.ingest.extract.with_spacy.naming import common_short_forms, find_names, short_forms
-from graphrag.ingest.extract.with_spacy.relating import Page, Said, find_ties
+from graphrag.ingest.extract.with_spacy.relating import (
+    Page,
+    Said,
+    StandIn,
+    find_ties,
+    stand_ins,
+    topic,
+    with_stand_ins,
+)
 from graphrag.language.tag import tag
 from graphrag.model import Span
 from graphrag.model.graph import Scope
@@ -24,6 +32,7 @@ class Spoken:
     type: str
     scope: Scope
     certain: bool
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +44,16 @@ class Reading:
         said: Ties, other names and descriptions.
         short_forms: (index of a long name, its short form).
         common: Short forms of common words ("DPE"), which name nothing.
+        stand_ins: What is known of each name that only stands for another.
+        topic: Index of the name that the first sentence is about, or -1.
     """
 
     names: tuple[Spoken, ...]
     said: Said
     short_forms: tuple[tuple[int, str], ...]
     common: frozenset[str]
+    stand_ins: tuple[StandIn, ...] = ()
+    topic: int = -1
 
 
 def read_prose(texts: Iterable[str], *, lexicon: Lexicon) -> Iterator[Reading]:
@@ -51,6 +64,9 @@ def read_prose(texts: Iterable[str], *, lexicon: Lexicon) -> Iterator[Reading]:
 
 def _read(doc: Doc, lexicon: Lexicon) -> Reading:
     names = find_names(doc, lexicon)
+    if lexicon.reads_stand_ins:
+        names = with_stand_ins(doc, names, lexicon)
+    page = Page(doc, names, lexicon)
     spoken = tuple(
         Spoken(
             span=Span(doc[name.start].idx, doc[name.end - 1].idx + len(doc[name.end - 1])),
@@ -58,12 +74,15 @@ def _read(doc: Doc, lexicon: Lexicon) -> Reading:
             type=name.type,
             scope=name.scope,
             certain=name.certain,
+            stands=name.stands,
         )
         for name in names
     )
     return Reading(
         names=spoken,
-        said=find_ties(Page(doc, names, lexicon)),
+        said=find_ties(page),
         short_forms=short_forms(doc, names, lexicon.places),
         common=common_short_forms(doc),
+        stand_ins=stand_ins(page),
+        topic=topic(page),
     )

@@ -33,6 +33,7 @@ class Name:
         type: Entity type.
         scope: `document` for a common noun.
         certain: The type is from the schema's own lists, not from the tagger.
+        stands: It names nothing itself, but stands for a name ("it", "the company").
     """
 
     start: int
@@ -41,6 +42,7 @@ class Name:
     type: str
     scope: Scope = "corpus"
     certain: bool = False
+    stands: bool = False
 
 
 def find_names(doc: Doc, lexicon: Lexicon) -> tuple[Name, ...]:

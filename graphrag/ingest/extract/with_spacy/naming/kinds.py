@@ -6,13 +6,46 @@ import re
 
 from spacy.tokens import Span
 
+from graphrag.ingest.extract.with_spacy.lexicon import UNLABELLED
+
 _ORGANIZATION = frozenset(
-    {"inc", "inc.", "ltd", "ltd.", "llc", "corp", "corp.", "corporation", "company", "co", "co."}
+    {
+        "s.a.",
+        "sa",
+        "nv",
+        "bv",
+        "oy",
+        "asa",
+        "spa",
+        "srl",
+        "kg",
+        "llp",
+        "pty",
+        "inc",
+        "inc.",
+        "ltd",
+        "ltd.",
+        "llc",
+        "corp",
+        "corp.",
+        "corporation",
+        "company",
+        "co",
+        "co.",
+    }
     | {"gmbh", "ag", "plc", "ab", "a/s", "university", "college", "institute", "agency", "bank"}
     | {"ministry", "commission", "committee", "administration", "association", "foundation"}
     | {"airlines", "airways", "records", "studios", "pictures", "league", "party", "orchestra"}
     | {"board", "council", "department", "bureau", "group", "holdings", "society", "union"}
+    | {"capital", "chemicals", "components", "compressors", "controls", "electronics", "energy"}
+    | {"engineering", "enterprises", "foods", "freight", "industries", "instruments", "insurance"}
+    | {"laboratories", "labs", "logistics", "lubricants", "media", "motors", "networks", "partners"}
+    | {"pharmaceuticals", "pharma", "plastics", "railways", "refrigeration", "robotics", "shipping"}
+    | {"semiconductors", "software", "solutions", "steel", "systems", "technologies", "technology"}
+    | {"telecom", "textiles", "trust", "ventures", "wines", "works", "authority", "museum"}
 )
+_NO_ORGANIZATION = frozenset({"WORK_OF_ART", "LAW", "EVENT"})
+_TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof"})
 _PLACE = frozenset(
     {"river", "lake", "island", "islands", "mountain", "mountains", "county", "street", "avenue"}
     | {"airport", "peninsula", "valley", "bay", "creek", "ocean", "sea", "gulf", "beach"}
@@ -30,9 +63,13 @@ def kind_by_words(span: Span) -> str:
     words = [token.lower_ for token in span if not token.is_punct]
     if len(words) < 2:
         return ""
+    if words[0].rstrip(".") in _TITLES:
+        return "PERSON"
+    if words[0] == "project":
+        return UNLABELLED
     last = words[-2] if words[-1] in _ROMAN and len(words) > 2 else words[-1]
     for label, known in (("ORG", _ORGANIZATION), ("LOC", _PLACE), ("EVENT", _EVENT)):
-        if last in known:
+        if last in known and not (label == "ORG" and span.label_ in _NO_ORGANIZATION):
             return label
     return "EVENT" if "war" in words and words[-1] in _ROMAN else ""
 
@@ -48,7 +85,9 @@ _NOUNS = {
         "wife woman writer daughter brother sister father mother"
     ),
     "ORG": (
-        "agency airline association band brewery brand broadcaster choir chain club college "
+        "agency airline association band bank brewer business carrier charity consultancy "
+        "distributor firm maker operator provider retailer wholesaler "
+        "brewery brand broadcaster choir chain club college "
         "committee company corporation council foundation group institute institution label league "
         "manufacturer ministry newspaper orchestra organisation organization party publisher "
         "school startup supplier team union university"

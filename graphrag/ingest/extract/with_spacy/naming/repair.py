@@ -14,9 +14,22 @@ _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
 _MAX_TOKENS = 9
-_OPENERS = frozenset({"the", "former", "late", "then"})
+_OPENERS = frozenset({"the", "former", "late", "then", "dear"})
 _ROLES = frozenset(
-    {"bishop", "general", "president", "king", "queen", "prince", "princess", "captain", "colonel"}
+    {"lieutenant", "sergeant", "admiral", "reverend", "father", "sister", "brother", "uncle"}
+    | {"aunt", "pope", "chief", "coach", "judge", "justice", "detective", "inspector", "officer"}
+    | {"secretary", "prime", "vice", "deputy", "executive", "chair", "founder", "manager", "major"}
+    | {
+        "bishop",
+        "general",
+        "president",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "captain",
+        "colonel",
+    }
     | {"governor", "senator", "minister", "director", "chairman", "professor", "mayor", "ceo"}
     | {"board", "state", "university", "company", "city", "river", "church", "section", "figure"}
     | {"book", "games", "institute", "program", "programs", "programme", "act", "treaty", "war"}
@@ -38,6 +51,7 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
     start, end = _trimmed(doc, start, end, lexicon)
     if start >= end:
         return None
+    start, end = _whole(doc, start, end, lexicon)
     start, end = _with_form(doc, start, end)
     start, end = _with_title(doc, start, end), _with_number(doc, start, end)
     opened = next((t.i for t in doc[start:end] if t.text == "("), end)
@@ -69,6 +83,25 @@ def _is_loose(token: Token, lexicon: Lexicon, *, first: bool, alone: bool) -> bo
         opens = first and token.lower_ in _OPENERS and bool(token.is_sent_start)
         return opens or role
     return token.pos_ not in {"PROPN", "NUM", "X"} or token.lower_ in {"the", "a", "an"}
+
+
+def _whole(doc: Doc, start: int, end: int, lexicon: Lexicon) -> tuple[int, int]:
+    """Take in the other half of a name that the tagger cut: "Halden" of "Halden Robotics"."""
+    while end < len(doc) and _goes_on(doc[end], doc[end - 1], doc[end - 1], lexicon):
+        end += 1
+    while start > 0 and _goes_on(doc[start - 1], doc[start], doc[start - 1], lexicon):
+        start -= 1
+    return start, end
+
+
+def _goes_on(token: Token, beside: Token, left: Token, lexicon: Lexicon) -> bool:
+    """Whether an untagged word belongs to the name beside it; `left` is the left one of the two."""
+    free = token.pos_ == "PROPN" and not token.ent_type_ and token.is_alpha
+    word = token.lower_
+    plain = word in _ROLES | _MONTHS | TITLES | _OPENERS or lexicon.is_role(word)
+    right = token if left is beside else beside
+    joined = left.dep_ in {"compound", "nmod"} and left.head.i >= right.i
+    return free and not plain and token.text[0].isupper() and beside.pos_ == "PROPN" and joined
 
 
 def _with_form(doc: Doc, start: int, end: int) -> tuple[int, int]:

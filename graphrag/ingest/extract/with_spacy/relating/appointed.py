@@ -32,6 +32,7 @@ def appointed_pairs(page: Page, frame: Frame, lemma: str) -> Iterator[Pair]:
         yield from _roles(page, frame, holders, givers)
     elif lemma in _HOLDS and not frame.passive:
         yield from _roles(page, frame, frame.subjects, named)
+        yield from _from_before(page, frame, lemma)
     elif lemma in _FOLLOWS:
         first, last = (frame.subjects, []) if frame.passive else (named, frame.subjects)
         yield from _roles(page, frame, last, [])
@@ -41,6 +42,18 @@ def appointed_pairs(page: Page, frame: Frame, lemma: str) -> Iterator[Pair]:
         if named:
             words = Words((("employee+of", False),), "", frame.verb, mood=frame.mood, ends=True)
             yield from ((holder, other, words) for holder in frame.subjects for other in named)
+
+
+def _from_before(page: Page, frame: Frame, lemma: str) -> Iterator[Pair]:
+    """Yield whom a person took over from."""
+    people = page.lexicon.people
+    holders = [i for i in frame.subjects if page.names[i].type in people]
+    for child in frame.verb.rights:
+        if lemma == "take over" and child.lower_ == "from":
+            others = [i for token in objects(child) for i in page.referents(token)]
+            words = Words((("succeed", False),), "", frame.verb, mood=frame.mood)
+            before = [i for i in others if page.names[i].type in people]
+            yield from ((holder, other, words) for holder in holders for other in before)
 
 
 def _roles(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from spacy.tokens import Token
 
 from graphrag.ingest.extract.with_spacy.naming import kind_by_noun
+from graphrag.ingest.extract.with_spacy.relating.frames import SUBJECTS
 from graphrag.ingest.extract.with_spacy.relating.nouns import noun_pairs
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page
 from graphrag.ingest.extract.with_spacy.relating.tie import Tie, tied
@@ -18,6 +19,13 @@ _ALIAS_KEYS = frozenset(
     {"know+as", "refer+as", "call+by", "abbreviate+as", "abbreviate+to", "nickname+as"}
 )
 _MAX_DESCRIPTION = 90
+_EITHER = frozenset({"producer", "developer", "designer"})
+_PEOPLE_DO = frozenset({"die", "study", "marry", "retire", "graduate", "bear", "resign"})
+_INSIDE = frozenset({"in", "near"})
+_OF_FIRMS = frozenset(
+    {"factory", "plant", "share", "employee", "headquarters", "subsidiary", "customer", "revenue"}
+    | {"shareholder", "board", "workforce", "founder", "chairman", "ceo", "acquisition", "turnover"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +37,14 @@ class Said:
         aliases: (index of a name, index of another name for it).
         descriptions: (index of a name, what the text says it is).
         kinds: (index of a name, entity type that this says it has).
+        hints: (index of a name, entity type that its place in a sentence suggests).
     """
 
     ties: tuple[Tie, ...]
     aliases: tuple[tuple[int, int], ...]
     descriptions: tuple[tuple[int, str], ...]
     kinds: tuple[tuple[int, str], ...] = ()
+    hints: tuple[tuple[int, str], ...] = ()
 
 
 def find_ties(page: Page) -> Said:
@@ -46,7 +56,8 @@ def find_ties(page: Page) -> Said:
     aliases: list[tuple[int, int]] = []
     for source, target, words in (*verb_pairs(page), *noun_pairs(page)):
         if any(key in _ALIAS_KEYS for key, _ in words.keys):
-            aliases.append((source, target))
+            if not (page.names[source].stands or page.names[target].stands):
+                aliases.append((source, target))
             continue
         tie = tied(page, source, target, words)
         place = (min(source, target), max(source, target), words.anchor.i)
@@ -60,6 +71,7 @@ def find_ties(page: Page) -> Said:
         aliases=tuple(aliases),
         descriptions=tuple((i, p) for i, token in nouns if (p := _phrase(token))),
         kinds=tuple((i, kind) for i, token in nouns if (kind := _kind(page, token))),
+        hints=tuple(_hints(page)),
     )
 
 
@@ -69,7 +81,7 @@ def _defining(page: Page) -> Iterator[tuple[int, Token]]:
         is_predicate = token.dep_ == "attr" and token.head.lemma_ in COPULAS
         if token.pos_ == "NOUN" and token.is_alpha and (is_predicate or token.dep_ == "appos"):
             for index in page.antecedents(token):
-                if page.names[index].scope == "corpus":
+                if page.names[index].scope == "corpus" and not page.names[index].stands:
                     yield index, token
 
 
@@ -80,5 +92,27 @@ def _phrase(noun: Token) -> str:
 
 def _kind(page: Page, noun: Token) -> str:
     negated = any(child.dep_ == "neg" for child in noun.head.children)
-    label = "" if negated else kind_by_noun(noun.lemma_.lower())
+    of = any(child.lower_ == "of" for child in noun.rights)
+    either = noun.lemma_ in _EITHER and of  # "a producer of panels" is a firm as a rule
+    label = "" if negated or either else kind_by_noun(noun.lemma_.lower())
     return page.lexicon.type_of(label) if label else ""
+
+
+def _hints(page: Page) -> Iterator[tuple[int, str]]:
+    """Yield what the tagger took for another kind than its place in a sentence allows.
+
+    Nobody is in a person, who has neither factories nor shares; no firm dies or marries.
+    """
+    lexicon = page.lexicon
+    for index, name in enumerate(page.names):
+        if name.stands or name.certain or name.scope == "document":
+            continue
+        root = page.doc[name.start : name.end].root
+        if root.dep_ in SUBJECTS and root.head.lemma_ in _PEOPLE_DO and name.end - name.start > 1:
+            yield from ((index, type_) for type_ in sorted(lexicon.people))
+        if name.type not in lexicon.people | {lexicon.unlabelled}:
+            continue
+        if root.dep_ == "pobj" and root.head.lower_ in _INSIDE and root.head.i == name.start - 1:
+            yield from ((index, type_) for type_ in sorted(lexicon.places))
+        elif root.dep_ == "poss" and root.head.lemma_.lower() in _OF_FIRMS:
+            yield from ((index, type_) for type_ in sorted(lexicon.organizations))

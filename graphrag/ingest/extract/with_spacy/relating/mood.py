@@ -23,7 +23,7 @@ _WOULD = frozenset({"would", "'d", "\u2019d"})
 _AFTERWARDS = frozenset({"later", "eventually", "subsequently", "ultimately", "soon", "then"})
 """With these a "would" tells what came to be: "would later win"."""
 _NEVER = frozenset({"never", "hardly", "neither", "no"})
-_BEFORE_NOW = frozenset({"formerly", "previously", "once"})
+FORMERLY = frozenset({"formerly", "previously", "once"})
 _STATES = frozenset(
     {"run", "lead", "head", "chair", "manage", "work", "serve", "own", "live", "play", "teach"}
     | {"direct", "command", "belong", "hold", "coach", "edit", "employ", "advise"}
@@ -118,7 +118,7 @@ def is_doubtful(verb: Token) -> bool:
 def is_over(verb: Token) -> bool:
     """Whether a verb's words say that it holds no longer: "formerly", "no longer", "had been"."""
     for child in verb.children:
-        if child.dep_ == "advmod" and child.lower_ in _BEFORE_NOW and child.i < verb.right_edge.i:
+        if child.dep_ == "advmod" and child.lower_ in FORMERLY and child.i < verb.right_edge.i:
             return is_told_in_past(verb)
         if child.lower_ == "longer" and child.i > 0 and child.nbor(-1).lower_ in {"no", "any"}:
             return True

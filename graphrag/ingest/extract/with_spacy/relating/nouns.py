@@ -7,13 +7,30 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
-from graphrag.ingest.extract.with_spacy.relating.mood import FORMER, Mood, is_doubtful, mood_of
+from graphrag.ingest.extract.with_spacy.relating.mood import (
+    FORMER,
+    FORMERLY,
+    Mood,
+    is_doubtful,
+    mood_of,
+)
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page, is_relative, objects
-from graphrag.ingest.extract.with_spacy.relating.roles import Pair, keys_of_role, role_pairs
+from graphrag.ingest.extract.with_spacy.relating.roles import (
+    Pair,
+    complements,
+    keys_of_role,
+    role_pairs,
+)
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
 
 _LONGEST_ROLE = 3
 _DOERS = ("er", "or", "ist", "ian", "man", "ent", "ive", "ceo")
+_BUYING = frozenset({"acquisition", "purchase", "takeover"})
+_NOT_DONE = frozenset({"planned", "proposed", "possible", "potential", "failed", "attempted", "no"})
+_UNDOES = frozenset(
+    {"block", "abandon", "cancel", "drop", "oppose", "reject", "consider", "propose", "plan"}
+    | {"fail", "discuss", "need", "require", "expect", "await", "approve", "prevent", "collapse"}
+)
 _NEVER = frozenset({"not", "n't", "n\u2019t", "never"})
 
 
@@ -28,9 +45,12 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
             yield from _described(page, token)
         if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
             yield from _based(page, token)
+        if token.lemma_ in _BUYING and token.pos_ == "NOUN":
+            yield from _bought(page, token)
     for holder in range(len(page.names)):
         yield from _introduced(page, holder)
         yield from _placed(page, holder)
+        yield from _once_of(page, holder)
 
 
 # -- "X is the founder of Y" -----------------------------------------------------------------------
@@ -108,7 +128,7 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
     """Yield whose role stands right before a name, and whose role it is."""
     start = page.names[holder].start
     role = page.doc[start - 1] if start else None
-    if role is None or page.names[holder].scope == "document" or not _isrole_pairs(page, role):
+    if role is None or page.names[holder].scope == "document" or not _is_role(page, role):
         return
     first = role.i
     while first > 0 and role.i - first < _LONGEST_ROLE and page.at(page.doc[first - 1]) < 0:
@@ -130,8 +150,37 @@ def _introduced(page: Page, holder: int) -> Iterator[Pair]:
     yield holder, owner, Words(keys, f"{role.lemma_} of" if own else "", role, mood=mood)
 
 
-def _isrole_pairs(page: Page, token: Token) -> bool:
+def _is_role(page: Page, token: Token) -> bool:
     return token.pos_ in {"NOUN", "PROPN"} and page.at(token) < 0
+
+
+# -- "Y's acquisition of X", "X, formerly of Y" ----------------------------------------------------
+def _bought(page: Page, noun: Token) -> Iterator[Pair]:
+    """Read "Y's acquisition of X" and "the acquisition of X by Y", unless a plan or undone."""
+    doubtful = any(c.dep_ in {"amod", "det"} and c.lower_ in _NOT_DONE for c in noun.lefts)
+    verb = noun.head if noun.dep_ in {"nsubj", "nsubjpass", "dobj"} else None
+    if doubtful or (verb is not None and verb.lemma_.lower() in _UNDOES):
+        return
+    brought = dict(complements(page, noun))
+    owners = [i for c in noun.lefts if c.dep_ == "poss" for i in page.referents(c)]
+    things = [
+        i for c in noun.rights if c.lower_ == "of" for t in objects(c) for i in page.referents(t)
+    ]
+    planned = verb is not None and (mood_of(verb, None).planned or is_doubtful(verb))
+    words = Words((("acquire", False),), "", noun, mood=Mood(planned=planned))
+    for buyer in owners or brought.get("by", []):
+        yield from ((buyer, thing, words) for thing in things)
+
+
+def _once_of(page: Page, index: int) -> Iterator[Pair]:
+    """Read "Maren Lisk, formerly of Orbis"."""
+    end = page.names[index].end
+    if page.names[index].type not in page.lexicon.people or end + 3 > len(page.doc):
+        return
+    comma, once, of = page.doc[end : end + 3]
+    if comma.text == "," and once.lower_ in FORMERLY and of.lower_ in {"of", "at", "with"}:
+        words = Words((("employee+of", False),), "", once, mood=Mood(past=True))
+        yield from ((index, other, words) for t in objects(of) for other in page.referents(t))
 
 
 # -- "X in Y", "a German X" ------------------------------------------------------------------------

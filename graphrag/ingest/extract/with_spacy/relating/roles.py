@@ -123,6 +123,10 @@ def complements(page: Page, noun: Token) -> Iterator[tuple[str, list[int]]]:
                 yield from _deeper(page, child, things)
         elif child.dep_ == "poss" and page.at(child) >= 0:
             yield "of", page.referents(child)
+    if noun.dep_ == "attr" and noun.lemma_.lower() in _POSTS:
+        for child in noun.head.rights:
+            if child.dep_ == "prep" and child.lower_ in {"at", "with"} and child.i > noun.i:
+                yield child.lower_, [i for token in objects(child) for i in page.referents(token)]
 
 
 def _deeper(page: Page, preposition: Token, things: list[Token]) -> Iterator[tuple[str, list[int]]]:

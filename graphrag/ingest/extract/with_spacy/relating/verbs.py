@@ -10,6 +10,7 @@ from graphrag.ingest.extract.with_spacy.relating.appointed import appointed_pair
 from graphrag.ingest.extract.with_spacy.relating.frames import OBJECTS, Frame, frame_of, has
 from graphrag.ingest.extract.with_spacy.relating.mood import is_doubtful
 from graphrag.ingest.extract.with_spacy.relating.page import Page, is_relative, objects
+from graphrag.ingest.extract.with_spacy.relating.roles import role_keys
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
 
 Pair = tuple[int, int, Words]
@@ -67,6 +68,8 @@ def _active(page: Page, frame: Frame) -> Iterator[Pair]:
     for word, things in _prepositions(page, verb):
         own = f"{lemma} {word}" if word in open_to and named and lemma not in _EMPTY else ""
         yield from _crossed(frame.subjects, things, _words(frame, (f"{lemma}+{word}",), own))
+    if not direct:
+        yield from _beyond(page, frame, lemma)
 
 
 def _being(page: Page, frame: Frame) -> Iterator[Pair]:
@@ -96,6 +99,7 @@ def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
     lemma = _lemma(frame.verb)
     share = noun.lemma_.lower() in _SHARES
     thing = "stake" if share else noun.lemma_.lower()
+    names = ("stake",) if share else role_keys(noun)
     named = [index for index in frame.subjects if page.names[index].scope == "corpus"]
     refused = any(c.lower_ == "no" for c in noun.lefts)
     for holder in (noun, frame.verb):
@@ -103,9 +107,23 @@ def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
             if word not in _ALONE or (holder is frame.verb and word == "by"):
                 continue
             word = "in" if share and word == "of" else word
-            keys = (f"{lemma} {thing}+{word}", f"{thing}+{word}", f"{lemma} {ANY}+{word}")
+            keys = (f"{lemma} {thing}+{word}", *(f"{name}+{word}" for name in names))
+            keys = keys if share else (*keys, f"{lemma} {ANY}+{word}")
             own = "" if lemma in _EMPTY else f"{lemma} {thing} {word}"
             yield from _crossed(named, things, _words(frame, keys, own, refused=refused))
+
+
+def _beyond(page: Page, frame: Frame, lemma: str) -> Iterator[Pair]:
+    """Yield ties over a common noun: "sits on the board of Orbis", "works at a mill of Orbis"."""
+    for child in frame.verb.rights:
+        for noun in objects(child) if child.dep_ == "prep" else ():
+            if page.referents(noun) or noun.pos_ != "NOUN":
+                continue
+            for word, things in _prepositions(page, noun):
+                thing = noun.lemma_.lower()
+                keys = (f"{lemma} {child.lower_} {thing}+{word}", f"{lemma}+{child.lower_}")
+                words = _words(frame, keys if word == "of" else keys[:1], "")
+                yield from _crossed(frame.subjects, things, words)
 
 
 def _passive(page: Page, frame: Frame) -> Iterator[Pair]:

@@ -1,0 +1,82 @@
+"""Whom a "she", an "it" or "the company" means, decided for each document or left open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
+from graphrag.ingest.extract.with_spacy.reading import Reading, Spoken
+from graphrag.ingest.extract.with_spacy.relating import StandIn
+from graphrag.language import names
+
+Own = tuple[str, str]
+"""Name and type of what a document is about."""
+
+
+def own_of(title: str, readings: Sequence[Reading], types: Mapping[str, str]) -> Own | None:
+    """Return what a document is about, if its title and its first sentence agree on it.
+
+    A first sentence that says what its subject is ("X is a company") needs no title.
+    """
+    first = readings[0] if readings else None
+    if first is None or first.topic < 0:
+        return None
+    name = first.names[first.topic]
+    key, told = names.key(name.text), f" {names.key(title)} "
+    defined = any(index == first.topic for index, _ in first.said.descriptions)
+    titled = f" {key} " in told or told.strip() in key
+    if not key or name.scope != "corpus" or not (titled or defined):
+        return None
+    return name.text, types.get(key, name.type)
+
+
+def whom(
+    reading: Reading, *, own: Own | None, types: Mapping[str, str], lexicon: Lexicon
+) -> dict[int, int | Own]:
+    """Return what each stand-in of `reading` means: a name's index, or the document's own."""
+    found: dict[int, int | Own] = {}
+    for word in reading.stand_ins:
+        meant = _meant(word, reading.names, own, types, lexicon, found)
+        if meant is not None:
+            found[word.index] = meant
+    return found
+
+
+def _meant(
+    word: StandIn,
+    spoken: Sequence[Spoken],
+    own: Own | None,
+    types: Mapping[str, str],
+    lexicon: Lexicon,
+    known: Mapping[int, int | Own],
+) -> int | Own | None:
+    def type_of(index: int) -> str:
+        return types.get(names.key(spoken[index].text), spoken[index].type)
+
+    near = {names.key(spoken[i].text): i for i in word.near if _fits(word, type_of(i), lexicon)}
+
+    def is_only(name: str, type_: str) -> bool:
+        others = near.keys() - {names.key(name)}
+        return not any(word.person or type_of(near[other]) == type_ for other in others)
+
+    for head in word.heads:
+        meant: int | Own | None = known.get(head) if spoken[head].stands else head
+        if meant is None:
+            continue
+        name, type_ = (spoken[meant].text, type_of(meant)) if isinstance(meant, int) else meant
+        if _fits(word, type_, lexicon):
+            return meant if is_only(name, type_) else None
+    if word.person and len(near) == 1:
+        return next(iter(near.values()))
+    if own is None or not _fits(word, own[1], lexicon) or not is_only(*own):
+        return None
+    return own
+
+
+def _fits(word: StandIn, type_: str, lexicon: Lexicon) -> bool:
+    """Whether a word can stand for a name of that type."""
+    if word.person:
+        return type_ in lexicon.people
+    if word.type:
+        return type_ in {word.type, lexicon.unlabelled}
+    return type_ not in lexicon.people | lexicon.groups

@@ -10,7 +10,8 @@ GraphragError                    exit 1
 ├── StoreError                   locked, newer, foreign or unreachable store
 ├── EmbedderMismatchError        the store's vectors were made by another embedder
 └── ModelError                   a chat model failed or answered out of shape
-    └── RefusedError             its server will have no call of ours: key, model or address
+    ├── RefusedError             its server will have no call of ours: key, model or address
+    └── BatchFailedError         a batch of calls ended without a reply
 """
 
 from __future__ import annotations
@@ -67,6 +68,10 @@ class ModelError(GraphragError):
 
 class RefusedError(ModelError):
     """A model's server refuses every call: the key, the model's name or the address is wrong."""
+
+
+class BatchFailedError(ModelError):
+    """A batch of calls ended without a reply; it is not waited for again."""
 
 
 class UnknownResourceError(GraphragError):

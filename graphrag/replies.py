@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -25,8 +27,10 @@ from graphrag.ports import ChatModel, Completion, Memo, Prompt
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
+Listener = Callable[[str], None]
 _THOUGHT = "</think>"
 """Ends what some local models think aloud before they answer."""
+_listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 _FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 
@@ -85,15 +89,9 @@ def reply(
 
 
 def prose(
-    model: ChatModel,
-    prompt: Prompt,
-    *,
-    version: str,
-    memo: Memo,
-    meter: Meter | None = None,
-    heard: Callable[[str], None] | None = None,
-) -> tuple[str, Usage]:
-    """Return the model's reply to `prompt` as running text, and what it cost.
+    model: ChatModel, prompt: Prompt, *, version: str, memo: Memo, meter: Meter | None = None
+) -> str:
+    """Return the model's reply to `prompt` as running text; who is `listening` hears it come.
 
     Args:
         model: Who is asked.
@@ -101,7 +99,6 @@ def prose(
         version: Of the stage's own code; counts up when it means something else.
         memo: Where whole replies are kept.
         meter: Counts what is used, and may refuse a call.
-        heard: Told of the text piece by piece as it comes.
 
     Raises:
         ModelError: Not reached, over the budget, or empty.
@@ -110,16 +107,25 @@ def prose(
     key = reply_key(model, prompt, version=version, schema={})
     known = memo.get(key)
     if known is not None:
-        usage = Usage(remembered=1)
-        meter.add(prompt.stage, usage)
-        return known.decode(), usage
-    made = _completed(model, prompt, None, meter, heard)
+        meter.add(prompt.stage, Usage(remembered=1))
+        return known.decode()
+    made = _completed(model, prompt, None, meter, _listener.get())
     text = made.text.rpartition(_THOUGHT)[2].strip()
     if not text:
         raise ModelError("The model answered nothing.", hint="Ask again, or another model.")
     if not made.cut:
         memo.put_many(prompt.stage, {key: text.encode()})
-    return text, made.usage
+    return text
+
+
+@contextmanager
+def listening(heard: Listener | None) -> Iterator[None]:
+    """Let `heard` be told of running text inside, piece by piece as it comes."""
+    token = _listener.set(heard)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
 
 
 def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema) -> str:
@@ -133,6 +139,25 @@ def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema)
         f"{prompt.max_tokens} {prompt.temperature}",
         json.dumps(schema, sort_keys=True),
     )
+
+
+def keep(
+    completion: Completion,
+    *,
+    key: str,
+    stage: str,
+    shape: type[BaseModel],
+    memo: Memo,
+) -> bool:
+    """Remember a reply that came another way (a batch) under `key`, if it is in shape."""
+    try:
+        value, mended = _shaped(completion.text, shape)
+    except _OutOfShapeError:
+        return False
+    repaired = "cut" if completion.cut and mended else mended
+    kept = {"repaired": repaired, "value": value.model_dump(mode="json")}
+    memo.put_many(stage, {key: json.dumps(kept).encode()})
+    return True
 
 
 class _OutOfShapeError(Exception):
@@ -164,7 +189,7 @@ def _completed(
     prompt: Prompt,
     schema: Schema | None,
     meter: Meter,
-    heard: Callable[[str], None] | None = None,
+    heard: Listener | None = None,
 ) -> Completion:
     expected = estimated_tokens(prompt.system + prompt.user)
     with meter.hold(prompt.stage, prompt_tokens=expected, reply_tokens=prompt.max_tokens):

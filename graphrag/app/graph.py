@@ -14,7 +14,8 @@ from graphrag.app.checks import Check, checks
 from graphrag.app.exploring import Exploring
 from graphrag.app.merging import Merging
 from graphrag.app.records import forget_records, now, record
-from graphrag.errors import NotFoundError, StoreError, UsageError
+from graphrag.app.spent import Spent, silent
+from graphrag.errors import StoreError, UsageError
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
@@ -26,8 +27,10 @@ from graphrag.model import (
     Viewer,
 )
 from graphrag.model.ids import digest
-from graphrag.ports import Memo, Store, TokenEmbedder, Traces
-from graphrag.settings import Project, read_project
+from graphrag.money import Meter, metering
+from graphrag.ports import TokenEmbedder
+from graphrag.replies import listening
+from graphrag.settings import Overrides, read_project
 from graphrag.trace import trace
 
 if TYPE_CHECKING:
@@ -38,16 +41,12 @@ LONGEST_QUESTION = 4_000
 ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
 
 
-class GraphRag(Merging, Exploring):
+class GraphRag(Merging, Exploring, Spent):
     """One graph, in one store. Close it, or use it in a `with`.
 
     Methods without a viewer are the operator's, who sees everything; a server must
     always pass one.
     """
-
-    def __init__(self, project: Project, store: Store, url: str) -> None:
-        super().__init__(store, url)
-        self.project = project
 
     @classmethod
     def open(
@@ -56,6 +55,7 @@ class GraphRag(Merging, Exploring):
         *,
         folder: str | Path | None = None,
         read_only: bool = False,
+        settings: Overrides | None = None,
     ) -> GraphRag:
         """Open the graph of the project that `folder` (else the working folder) stands in.
 
@@ -63,12 +63,13 @@ class GraphRag(Merging, Exploring):
             store: URL that wins over the settings' ("sqlite:///x.db").
             folder: Where `graphrag.toml` is looked for, upwards.
             read_only: Refuse every write; the store must be there already.
+            settings: By section and key, what wins over `graphrag.toml` and the environment.
 
         Raises:
             SettingsError: `graphrag.toml` or the environment is wrong.
             StoreError: The store is locked, newer, foreign, or not there.
         """
-        project = read_project(Path(folder) if folder else None)
+        project = read_project(Path(folder) if folder else None, overrides=settings)
         url = store or project.settings.store.url
         return cls(project, wiring.store(project, url=url, read_only=read_only), url)
 
@@ -93,7 +94,10 @@ class GraphRag(Merging, Exploring):
         access: Sequence[str] = (),
         recluster: bool = False,
         sync: bool = False,
+        budget: float | None = None,
+        batch: bool = False,
         progress: Progress | None = None,
+        say: Callable[[str], None] = silent,
     ) -> Run:
         """Read files and folders into the graph; what is in it already costs nothing.
 
@@ -103,10 +107,17 @@ class GraphRag(Merging, Exploring):
             access: Groups that may see documents that name none themselves.
             recluster: Cluster from nothing instead of keeping the communities there are.
             sync: Forget stored documents below `paths` whose file is gone.
+            budget: US dollars that model calls may cost; the run then goes on without them.
+            batch: Ask models through the provider's batch endpoint: within a day, at half price.
             progress: Told (stage, done, of how many).
+            say: Told what a person should know while it goes on.
+
+        Raises:
+            SettingsError: There is a budget, and no price of the model.
         """
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
-        options = wiring.IngestOptions(tuple(access), recluster, wiring.meter(self.project))
+        models = wiring.ModelRun(wiring.meter(self.project, budget=budget), batch, say=say)
+        options = wiring.IngestOptions(tuple(access), recluster, models)
         gone = (lambda read: self._gone(asked, read)) if sync else None
         return self._run(asked, schema, options, progress=progress, gone=gone)
 
@@ -137,17 +148,20 @@ class GraphRag(Merging, Exploring):
         route: str = "auto",
         level: int | None = None,
         filters: Filters = NO_FILTERS,
+        heard: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question` from what `viewer` may see, with sources, or abstain.
+
+        `heard` is told of what a model writes, piece by piece, before any of it is verified.
 
         Raises:
             UsageError: The question is empty, or no such route exists.
         """
         asked = self._asked(question, viewer, route, level, filters)
         started = perf_counter()
-        with trace() as steps:
+        with trace() as steps, metering(Meter()) as meter, listening(heard):
             answer = self._asking.run(asked)
-        usage = replace(answer.usage, seconds=round(perf_counter() - started, 3))
+        usage = replace(meter.total, seconds=round(perf_counter() - started, 3))
         trace_id = f"trace_{now()}_{digest(question, repr(viewer), route)[:8]}"
         answer = replace(answer, usage=usage, trace_id=trace_id)
         self._traces.write(trace_id, {"question": question, **record(steps, answer)})
@@ -165,60 +179,12 @@ class GraphRag(Merging, Exploring):
         """Return the evidence that an answer would be made of, best first."""
         return self._asking.search(self._asked(question, viewer, route, level, filters))
 
-    # -- looking at what happened --------------------------------------------------------------
-    def runs(self) -> Sequence[str]:
-        """Return ids of ingestions, newest first."""
-        return self._runs.ids()
-
-    def ledger(self, run_id: str | None = None) -> Run:
-        """Return one ingestion, by default the newest: counts, and all that was not kept.
-
-        Raises:
-            NotFoundError: There is no such run.
-        """
-        ids = self._runs.ids()
-        wanted = run_id or (ids[0] if ids else None)
-        record = self._runs.read(wanted) if wanted else None
-        if record is None:
-            raise NotFoundError(
-                f"There is no run {run_id!r}." if run_id else "Nothing was ingested yet.",
-                hint="`graphrag ingest PATH` makes one.",
-            )
-        return codec.from_json(Run, str(record["run"]))
-
-    def trace(self, trace_id: str | None = None) -> Mapping[str, object]:
-        """Return the record of one question, by default the newest.
-
-        Raises:
-            NotFoundError: There is no such trace.
-        """
-        ids = self._traces.ids()
-        wanted = trace_id or (ids[0] if ids else None)
-        record = self._traces.read(wanted) if wanted else None
-        if record is None:
-            raise NotFoundError(
-                f"There is no trace {trace_id!r}." if trace_id else "Nothing was asked yet.",
-                hint="`graphrag ask` prints the id of its trace with --explain.",
-            )
-        return record
-
+    # -- looking at what is needed ----------------------------------------------------------
     def doctor(self) -> Sequence[Check]:
         """Check everything that an ingestion and a question need."""
         return checks(self.project, self._store, self._url)
 
     # -- parts, made when first used ---------------------------------------------------------
-    @cached_property
-    def _memo(self) -> Memo:
-        return wiring.memo(self.project)
-
-    @cached_property
-    def _traces(self) -> Traces:
-        return wiring.traces(self.project, "traces")
-
-    @cached_property
-    def _runs(self) -> Traces:
-        return wiring.traces(self.project, "runs")
-
     @cached_property
     def _embedder(self) -> TokenEmbedder:
         return wiring.embedder()
@@ -261,7 +227,8 @@ class GraphRag(Merging, Exploring):
         schema = wiring.schema(self.project, self._store, schema_name)
         pipeline = wiring.ingest_pipeline(self.project, self._memo, self._embedder, schema, options)
         started = perf_counter()
-        with trace() as steps:
+        models = options.models
+        with trace() as steps, metering(models.meter):
             outcome = pipeline.run(
                 asked,
                 store=self._store,
@@ -275,10 +242,11 @@ class GraphRag(Merging, Exploring):
         run = Run(
             id=f"run_{now()}_{digest(*asked, *sorted(forget))[:8]}",
             asked=asked,
-            counts=outcome.counts,
+            counts={**outcome.counts, **models.told.counts},
             seconds={step.name: round(step.seconds, 3) for step in steps},
-            ledger=outcome.ledger,
-            usage=replace(options.meter.total, seconds=round(perf_counter() - started, 3)),
+            ledger=(*outcome.ledger, *models.told.ledger),
+            usage=replace(models.meter.total, seconds=round(perf_counter() - started, 3)),
+            usages=models.meter.by_stage,
         )
         self._runs.write(run.id, {"run": codec.to_json(run).decode()})
         return run

@@ -49,6 +49,19 @@ class Corpus:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeats:
+    """What is said more than once.
+
+    Attributes:
+        chunks: All of a corpus, each with the passage that it repeats.
+        documents: All of a corpus, each with the newer version that supersedes it.
+    """
+
+    chunks: Mapping[str, Chunk]
+    documents: Mapping[str, Document]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run did: counts by stage and thing, and everything not kept."""
 
@@ -62,9 +75,12 @@ class IngestPipeline:
 
     load: Callable[[Sequence[str]], Iterator[Document | Dropped]]
     chunk: Callable[[Document], tuple[Chunk, ...]]
+    place: Callable[[Document, tuple[Chunk, ...]], tuple[Chunk, ...]]
+    """Gives chunks a sentence that says where they stand; may ask a model."""
     extract: Callable[
         [Iterable[tuple[Document, Sequence[Chunk]]]], Iterator[tuple[Extraction, ...]]
     ]
+    duplicates: Callable[[Corpus], Repeats]
     anchor: Callable[[Corpus], Iterable[Extraction]]
     resolve: Callable[[Corpus, Iterable[Extraction]], Resolution]
     cluster: Callable[[Corpus, Resolution, Sequence[Community]], Clustering]
@@ -97,15 +113,11 @@ class IngestPipeline:
         corpus = _stored(store)
         leaving = forget | (gone(read) if gone else frozenset())
         counts["documents.forgotten"] = len(leaving & corpus.documents.keys())
-        lost = _with_losses(corpus)
-        fresh = [
-            document
-            for document in read.values()
-            if document.id in lost or not _holds(corpus, document)
-        ]
+        fresh = _fresh(read, corpus)
         counts["documents.unchanged"] = len(read) - len(fresh)
         _remove(corpus, leaving | {document.id for document in fresh})
         self._read(fresh, corpus, counts, ledger, progress)
+        self._find_repeats(corpus, counts)
         rows = self._derive(corpus, store, counts, ledger, progress)
         with step("write") as note:
             progress("write", 0, 0)
@@ -116,6 +128,13 @@ class IngestPipeline:
         counts["rows.written"] = applied.written
         counts["rows.deleted"] = applied.deleted
         return Outcome(dict(counts), tuple(ledger))
+
+    def pending(
+        self, paths: Sequence[str], *, store: Store
+    ) -> tuple[tuple[Document, tuple[Chunk, ...]], ...]:
+        """Return the documents that `run` would read, in chunks; nothing is asked or stored."""
+        read = self._load(paths, Counter(), [])
+        return tuple((item, self.chunk(item)) for item in _fresh(read, _stored(store)))
 
     def _load(
         self, paths: Sequence[str], counts: Counter[str], ledger: list[Dropped]
@@ -139,7 +158,7 @@ class IngestPipeline:
         progress: Progress,
     ) -> None:
         with step("chunk") as note:
-            batch = [(document, self.chunk(document)) for document in fresh]
+            batch = [(document, self.place(document, self.chunk(document))) for document in fresh]
             counts["chunks.new"] = sum(len(chunks) for _, chunks in batch)
             note.facts["chunks"] = counts["chunks.new"]
         with step("extract") as note:
@@ -152,6 +171,18 @@ class IngestPipeline:
                 ledger.extend(entry for item in extractions for entry in item.dropped)
                 progress("extract", done + 1, len(batch))
             note.facts["documents"] = len(batch)
+
+    def _find_repeats(self, corpus: Corpus, counts: Counter[str]) -> None:
+        with step("duplicates") as note:
+            repeats = self.duplicates(corpus)
+            corpus.chunks.update(repeats.chunks)
+            corpus.documents.update(repeats.documents)
+            passages = [chunk.same_as for chunk in corpus.chunks.values() if chunk.same_as]
+            counts["chunks.repeated"] = len(passages) - len(set(passages))
+            counts["documents.superseded"] = sum(
+                1 for document in corpus.documents.values() if document.superseded_by
+            )
+            note.facts["repeated"] = counts["chunks.repeated"]
 
     def _derive(
         self,
@@ -199,7 +230,16 @@ def _light(document: Document) -> Document:
 
 def _holds(corpus: Corpus, document: Document) -> bool:
     stored = corpus.documents.get(document.id)
-    return stored is not None and codec.row_digest(stored) == codec.row_digest(_light(document))
+    if stored is None:
+        return False
+    as_read = replace(stored, superseded_by="")
+    return codec.row_digest(as_read) == codec.row_digest(_light(document))
+
+
+def _fresh(read: Mapping[str, Document], corpus: Corpus) -> list[Document]:
+    """Return the documents that are new, changed, or of which something was lost."""
+    lost = _with_losses(corpus)
+    return [item for item in read.values() if item.id in lost or not _holds(corpus, item)]
 
 
 def _with_losses(corpus: Corpus) -> set[str]:

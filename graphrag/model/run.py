@@ -1,4 +1,4 @@
-"""What one ingestion did: counted, priced, and nothing left out."""
+"""What one ingestion did, or would cost: counted, priced, and nothing left out."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Run:
         seconds: Wall clock by stage.
         ledger: Everything dropped, repaired, skipped or lost, with its reason.
         usage: What models cost.
+        usages: The same by stage ("extract", "report" …).
     """
 
     id: str
@@ -29,8 +30,70 @@ class Run:
     seconds: Mapping[str, float] = field(default_factory=dict)
     ledger: tuple[Dropped, ...] = ()
     usage: Usage = field(default_factory=Usage)
+    usages: Mapping[str, Usage] = field(default_factory=dict)
 
     @property
     def partial(self) -> bool:
         """Whether something that was asked for is missing from the graph (exit code 4)."""
         return any(entry.kind == "lost" for entry in self.ledger)
+
+
+@dataclass(frozen=True, slots=True)
+class StageEstimate:
+    """What one stage is about to send.
+
+    Attributes:
+        stage: "context", "extract" …
+        calls: To the model, at most.
+        remembered: Calls whose reply is known; they cost nothing and are not among `calls`.
+        prompt_tokens: Of all calls.
+        completion_tokens: Of all replies; the roughest of these numbers.
+        usd: None if the price is unknown.
+    """
+
+    stage: str
+    calls: int
+    remembered: int
+    prompt_tokens: int
+    completion_tokens: int
+    usd: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What an ingestion would send to models, before anything is sent.
+
+    Attributes:
+        documents: That would be read: new, changed, or partly lost before.
+        chunks: In them.
+        stages: Those that ask a model, in order; empty if none does.
+        because: How it was estimated, and what is not in it.
+    """
+
+    documents: int
+    chunks: int
+    stages: tuple[StageEstimate, ...] = ()
+    because: str = ""
+
+    @property
+    def usd(self) -> float | None:
+        """All stages together; None if the price of one is unknown."""
+        prices = [stage.usd for stage in self.stages]
+        return None if None in prices else sum(price for price in prices if price is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What one kind of work has cost so far.
+
+    Attributes:
+        work: "ingest" or "ask".
+        times: Runs or questions.
+        usage: Of all of them.
+        usages: The same by stage, where that was kept.
+    """
+
+    work: str
+    times: int
+    usage: Usage
+    usages: Mapping[str, Usage] = field(default_factory=dict)

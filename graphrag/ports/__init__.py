@@ -1,6 +1,7 @@
 """What we need from outside, as narrow protocols; `wiring` chooses who keeps them."""
 
 from graphrag.ports.models import (
+    BatchModel,
     ChatModel,
     Completion,
     Embedder,
@@ -26,12 +27,13 @@ from graphrag.ports.rows import (
     Words,
     rows_by_kind,
 )
-from graphrag.ports.running import Executor, Failure, Memo, Outcome, Success, Traces
+from graphrag.ports.running import Executor, Failure, Memo, MemoFile, Outcome, Success, Traces
 from graphrag.ports.store import Store
 
 __all__ = [
     "ROW_KINDS",
     "Applied",
+    "BatchModel",
     "Change",
     "ChatModel",
     "Completion",
@@ -44,6 +46,7 @@ __all__ = [
     "FloatArray",
     "Kind",
     "Memo",
+    "MemoFile",
     "Outcome",
     "Prompt",
     "Reranker",

@@ -141,3 +141,24 @@ class ChatModel(Protocol):
             ModelError: Out of reach, refused, or past the deadline after the retries.
         """
         ...
+
+
+class BatchModel(Protocol):
+    """Answers many prompts at once, later and cheaper than a `ChatModel` of the same name."""
+
+    def submit(self, asked: Mapping[str, tuple[Prompt, Mapping[str, object] | None]]) -> str:
+        """Send prompts with their JSON schemas, each under a name; return the batch's id.
+
+        Raises:
+            ModelError: The server did not take them.
+        """
+        ...
+
+    def fetch(self, batch_id: str) -> Mapping[str, Completion] | None:
+        """Return the replies by name, those that failed left out; None while it is under way.
+
+        Raises:
+            BatchFailedError: It ended without a reply.
+            ModelError: The server does not know it, or is out of reach.
+        """
+        ...

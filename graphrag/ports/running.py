@@ -29,6 +29,18 @@ class Memo(Protocol):
         ...
 
 
+class MemoFile(Memo, Protocol):
+    """A memo that can be looked at and emptied."""
+
+    def stats(self) -> Mapping[str, tuple[int, int]]:
+        """Return entries and bytes by stage."""
+        ...
+
+    def clear(self, stage: str | None = None) -> int:
+        """Forget one stage, or everything; return how many entries went."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Success(Generic[Out]):
     """An item's value."""

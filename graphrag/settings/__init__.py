@@ -4,6 +4,7 @@ from graphrag.settings.documents import DocumentRule
 from graphrag.settings.read import (
     FILE_NAME,
     PREFIX,
+    Overrides,
     Project,
     document_keys,
     environment_name,
@@ -16,6 +17,7 @@ __all__ = [
     "FILE_NAME",
     "PREFIX",
     "DocumentRule",
+    "Overrides",
     "Project",
     "Settings",
     "document_keys",

@@ -23,6 +23,7 @@ from graphrag.settings.sections import Section, Settings
 
 FILE_NAME = "graphrag.toml"
 PREFIX = "GRAPHRAG_"
+Overrides = Mapping[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,17 @@ class Project:
 
 
 def read_project(
-    folder: Path | None = None, *, environment: Mapping[str, str] | None = None
+    folder: Path | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    overrides: Overrides | None = None,
 ) -> Project:
     """Find the project that `folder` (else the working folder) stands in, and its settings.
+
+    Args:
+        folder: Where the file is looked for, upwards.
+        environment: Else the process's own.
+        overrides: By section and key, what wins over both; None counts as not given.
 
     Raises:
         SettingsError: The file is no TOML, or a key or value is wrong.
@@ -60,9 +69,11 @@ def read_project(
     )
     tables = _read_toml(file) if file else {}
     variables = os.environ if environment is None else environment
-    overrides, warnings = _from_environment(variables)
-    for section, values in overrides.items():
-        tables[section] = {**tables.get(section, {}), **values}
+    told, warnings = _from_environment(variables)
+    for given in (told, overrides or {}):
+        for section, values in given.items():
+            wins = {key: value for key, value in values.items() if value is not None}
+            tables[section] = {**tables.get(section, {}), **wins}
     return Project(
         folder=file.parent if file else start,
         settings=_validated(tables, str(file or "the environment")),

@@ -37,10 +37,16 @@ class ExtractSettings(Section):
         description="Name of a shipped extraction schema, or a path to a YAML file; empty for "
         "the one that the store was made with, else `general`.",
     )
-    extractor: Literal["auto", "spacy", "llm"] = Field(
+    extractor: Literal["auto", "spacy", "llm", "hybrid"] = Field(
         default="auto",
         description="`auto`: the chat model when one is configured, else spaCy; `spacy`: never "
-        "the model; `llm`: the model, or an error.",
+        "the model; `llm`: the model, or an error; `hybrid`: spaCy, and the model only where "
+        "names stand close and few relations were found.",
+    )
+    context: Literal["none", "rules", "llm"] = Field(
+        default="none",
+        description="A sentence in front of each chunk of a long document that says where it "
+        "stands, for search only: none, made by rules, or by the chat model, a call a chunk.",
     )
 
 
@@ -79,6 +85,9 @@ class ModelSettings(Section):
     timeout: float = Field(default=120.0, gt=0, description="Seconds that one attempt may take.")
     deadline: float = Field(
         default=600.0, gt=0, description="Seconds after which a call, its pauses included, is lost."
+    )
+    batch_pause: float = Field(
+        default=30.0, ge=0, description="Seconds between two looks at a batch under way."
     )
     prompt_price: float = Field(
         default=-1.0,
@@ -177,6 +186,12 @@ class AskSettings(Section):
     """How questions are answered."""
 
     passages: int = Field(default=8, ge=1, le=100, description="Passages read for an answer.")
+    writer: Literal["auto", "extractive", "llm"] = Field(
+        default="auto",
+        description="Who writes answers. `auto`: the chat model when one is configured, else they "
+        "are made of the sources' sentences; `extractive`: always so; `llm`: the model, or an "
+        "error.",
+    )
 
 
 class Settings(Section):

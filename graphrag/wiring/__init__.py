@@ -2,7 +2,7 @@
 
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
-from graphrag.wiring.models import meter
+from graphrag.wiring.models import ModelRun, estimated, meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,
@@ -15,10 +15,12 @@ from graphrag.wiring.parts import (
 
 __all__ = [
     "IngestOptions",
+    "ModelRun",
     "ask_pipeline",
     "cypher_store",
     "decisions_path",
     "embedder",
+    "estimated",
     "ingest_pipeline",
     "memo",
     "meter",

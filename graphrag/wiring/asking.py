@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from graphrag.memo import RememberingEmbedder
-from graphrag.model import ExtractionSchema, Found, Plan, Viewer
+from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
+from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
+
+Writer = Callable[[Plan, Found, Viewer], Answer]
 
 
 def ask_pipeline(
@@ -53,14 +57,42 @@ def ask_pipeline(
             planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
         )
 
+    def extractive(planned: Plan, found: Found, viewer: Viewer) -> Answer:
+        return answer.answer(
+            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
+        )
+
     return AskPipeline(
         plan=planned,
         searches={"local": local, "global": overview, "aggregate": counted},
-        answer=lambda planned, found, viewer: answer.answer(
-            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
-        ),
+        answer=_written_by_model(project, remembered, opened, extractive) or extractive,
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
     )
+
+
+def _written_by_model(
+    project: Project, remembered: Memo, opened: Store, extractive: Writer
+) -> Writer | None:
+    """Return the stage that lets the configured model write, if there is one and it may."""
+    model = answerer(project)
+    if model is None:
+        return None
+
+    def written(planned: Plan, found: Found, viewer: Viewer) -> Answer:
+        from graphrag.ask.answer import with_llm
+
+        return with_llm.answer(
+            planned,
+            found,
+            extractive=extractive,
+            model=model,
+            name=project.settings.models.of("answer"),
+            memo=remembered,
+            store=opened,
+            viewer=viewer,
+        )
+
+    return written
 
 
 def prepare_asking(remembered: Memo, embedder: TokenEmbedder, schema: ExtractionSchema) -> None:

@@ -17,11 +17,11 @@ from graphrag.model import (
     Report,
 )
 from graphrag.model.ids import digest
-from graphrag.money import Meter
 from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
-from graphrag.wiring.documents import document_rules, means
-from graphrag.wiring.models import extractor
+from graphrag.wiring.contexts import placing
+from graphrag.wiring.documents import document_rules, means, repeats
+from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
 
 EMBEDDED_AT_ONCE = 1_000
@@ -41,12 +41,12 @@ class IngestOptions:
     Attributes:
         access: Groups that may see the documents, where these name none themselves.
         recluster: Cluster from nothing, whatever communities there are.
-        meter: Totals what models cost, and may end the calls.
+        models: What models may do, and what they cost.
     """
 
     access: tuple[str, ...] = ()
     recluster: bool = False
-    meter: Meter = field(default_factory=Meter)
+    models: ModelRun = field(default_factory=ModelRun)
 
 
 def ingest_pipeline(
@@ -61,8 +61,11 @@ def ingest_pipeline(
     from graphrag.ingest.pipeline import IngestPipeline
 
     decisions = resolve.read_decisions(decisions_path(project))
-    max_tokens = project.settings.chunk.max_tokens
-    read, read_by = extractor(project, remembered, schema, options.meter)
+    place, placed_by, kept_free = placing(
+        project, remembered, encoder.count_tokens, options.models.told
+    )
+    max_tokens = project.settings.chunk.max_tokens - kept_free
+    read, read_by = extractor(project, remembered, schema, options.models)
 
     def resolved(corpus: Corpus, extractions: Iterable[Extraction]) -> Resolution:
         return resolve.resolve(
@@ -97,7 +100,9 @@ def ingest_pipeline(
         chunk=lambda document: chunk.chunk(
             document, count_tokens=encoder.count_tokens, max_tokens=max_tokens
         ),
+        place=place,
         extract=read,
+        duplicates=lambda corpus: repeats(project, corpus),
         anchor=lambda corpus: anchor.anchor(
             corpus.extractions.values(), documents=corpus.documents, chunks=corpus.chunks
         ),
@@ -105,7 +110,7 @@ def ingest_pipeline(
         cluster=clustered,
         report=_reported,
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
-        recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by),
+        recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by, *placed_by),
     )
 
 

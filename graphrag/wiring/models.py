@@ -5,30 +5,54 @@ Without `[models] model` nobody is, and the rules read the documents.
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import Any
 
+from graphrag.batches import Request
 from graphrag.errors import SettingsError
-from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
+from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, StageEstimate
 from graphrag.model.ids import digest
-from graphrag.money import Meter, Price, price_of
+from graphrag.money import PRICES_AS_OF, Meter, Price, estimated_tokens, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
+from graphrag.wiring.told import Told
 
-if TYPE_CHECKING:
-    from graphrag.ingest.extract.with_llm import Estimate
-
+_PATIENCE = 90.0
+"""Seconds that somebody who asked a question waits for the model before it is answered without."""
 STAGES = ("extract", "report", "answer")
 """Those that may ask a chat model."""
-Batch = Iterable[tuple[Document, Sequence[Chunk]]]
+_SET_A_MODEL = "Set [models] model."
+Opened = tuple[Document, Sequence[Chunk]]
+Batch = Iterable[Opened]
 Extractor = Callable[[Batch], Iterator[tuple[Extraction, ...]]]
 
 
-def chat_models(project: Project) -> Mapping[str, ChatModel]:
+@dataclass(frozen=True, slots=True)
+class ModelRun:
+    """What one run lets its models do.
+
+    Attributes:
+        meter: Totals what they cost, and may end the calls.
+        batch: Ask through the provider's batch endpoint first.
+        told: Counts and ledger entries of stages that have no other way to tell.
+        say: Told what a person should know while it goes on.
+    """
+
+    meter: Meter = field(default_factory=Meter)
+    batch: bool = False
+    told: Told = field(default_factory=Told)
+    say: Callable[[str], None] = field(default=lambda message: None)
+
+
+def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str, ChatModel]:
     """Return the chat model of each of `STAGES`; none where none is configured.
 
-    They share one server, and so its limits.
+    They share one server, and so its limits. `patience` bounds the seconds that a call may
+    take, where somebody waits for it.
     """
     from graphrag.adapters.chat_openai import OpenAIChat
     from graphrag.traffic import Limits, Traffic
@@ -38,7 +62,7 @@ def chat_models(project: Project) -> Mapping[str, ChatModel]:
         concurrency=models.concurrency,
         requests_per_minute=models.requests_per_minute or None,
         tokens_per_minute=models.tokens_per_minute or None,
-        deadline=models.deadline,
+        deadline=min(models.deadline, patience),
     )
     traffic = Traffic(limits)
     prices = _prices(project)
@@ -54,6 +78,21 @@ def chat_models(project: Project) -> Mapping[str, ChatModel]:
         for stage in STAGES
         if models.of(stage)
     }
+
+
+def answerer(project: Project) -> ChatModel | None:
+    """Return the model that writes answers; None if they are extractive.
+
+    Raises:
+        SettingsError: `[ask] writer = "llm"`, and no model is configured.
+    """
+    writer = project.settings.ask.writer
+    model = chat_models(project, patience=_PATIENCE).get("answer")
+    if writer == "llm" and model is None:
+        raise SettingsError(
+            "The writer is `llm`, but no model is configured.", hint="Set [models] model."
+        )
+    return None if writer == "extractive" else model
 
 
 def meter(project: Project, *, budget: float | None = None) -> Meter:
@@ -74,70 +113,153 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
 
 
 def extractor(
-    project: Project, remembered: Memo, schema: ExtractionSchema, meter: Meter
+    project: Project, remembered: Memo, schema: ExtractionSchema, asked: ModelRun
 ) -> tuple[Extractor, str]:
     """Return what reads chunks, and its recipe: a digest of all that could change what it finds.
 
     Raises:
-        SettingsError: `[extract] extractor = "llm"`, and no model is configured.
+        SettingsError: The extractor needs a model, and none is configured.
     """
-    asked, settings = project.settings.extract.extractor, project.settings.models
-    if asked == "spacy" or (asked == "auto" and not settings.of("extract")):
+    extract, settings = project.settings.extract.extractor, project.settings.models
+    if extract == "spacy" or (extract == "auto" and not settings.of("extract")):
         from graphrag.ingest.extract import with_spacy
 
+        if asked.batch:
+            raise SettingsError("No model is asked, so there is no batch.", hint=_SET_A_MODEL)
         return (
             lambda batch: with_spacy.extract(batch, schema=schema),
             digest(with_spacy.VERSION, schema.digest),
         )
     if not settings.of("extract"):
         raise SettingsError(
-            "The extractor is `llm`, but no model is configured.", hint="Set [models] model."
+            f"The extractor is `{extract}`, but no model is configured.", hint=_SET_A_MODEL
         )
     from graphrag.adapters.run_threads import ThreadExecutor
-    from graphrag.ingest.extract import with_llm
+    from graphrag.ingest.extract import hybrid, with_llm
 
     model = chat_models(project)["extract"]
     reading = with_llm.Reading(settings.window_tokens, settings.gleaning)
-    executor = ThreadExecutor(settings.concurrency)
+    parts: dict[str, Any] = {  # Any: arguments of several types
+        "schema": schema,
+        "model": model,
+        "memo": remembered,
+        "executor": ThreadExecutor(settings.concurrency),
+        "reading": reading,
+        "meter": asked.meter,
+    }
+    if extract == "hybrid":
+        if asked.batch:
+            raise SettingsError(
+                "The hybrid extractor has no batches.", hint="Use --extractor llm with --batch."
+            )
+        counts = asked.told.counts
+        return (
+            lambda batch: hybrid.extract(
+                batch, **parts, counted=lambda thing: counts.update([thing])
+            ),
+            hybrid.recipe(model, schema, reading),
+        )
 
     def read(batch: Batch) -> Iterator[tuple[Extraction, ...]]:
-        return with_llm.extract(
-            batch,
-            schema=schema,
-            model=model,
-            memo=remembered,
-            executor=executor,
-            reading=reading,
-            meter=meter,
-        )
+        opened = list(batch)
+        if asked.batch:
+            requests = with_llm.requests(opened, schema=schema, reading=reading)
+            _answer_by_batch(project, remembered, requests, model, asked)
+        return with_llm.extract(opened, **parts)
 
     return read, with_llm.recipe(model, schema, reading)
 
 
-def estimated(
-    project: Project, remembered: Memo, schema: ExtractionSchema, batch: Batch
-) -> Estimate:
-    """Return what extraction would send for `batch`, before anything is sent.
+def _answer_by_batch(
+    project: Project,
+    remembered: Memo,
+    requests: Iterable[Request],
+    model: ChatModel,
+    asked: ModelRun,
+) -> None:
+    """Let the provider's batch endpoint fill the memo; wait for it as long as it takes."""
+    from graphrag.adapters.chat_openai import OpenAIBatches
+    from graphrag.batches import answer_by_batch
 
-    Raises:
-        SettingsError: No model is configured for it.
-    """
-    from graphrag.ingest.extract import with_llm
-
-    models = chat_models(project)
-    settings = project.settings.models
-    if "extract" not in models:
-        raise SettingsError(
-            "No model is configured, so extraction costs nothing.", hint="Set [models] model."
-        )
-    return with_llm.estimate(
-        batch,
-        schema=schema,
-        model=models["extract"],
-        memo=remembered,
-        reading=with_llm.Reading(settings.window_tokens, settings.gleaning),
+    models = project.settings.models
+    batches = OpenAIBatches(
+        models.of("extract"),
+        base_url=models.base_url or None,
+        api_key=os.environ.get(models.api_key_env) or None,
         price=_prices(project).get("extract"),
     )
+    seen: set[str] = set()
+
+    def wait(batch_id: str) -> None:
+        if batch_id not in seen:
+            seen.add(batch_id)
+            asked.say(
+                f"Waiting for {batch_id}. Ctrl-C loses nothing: the same command goes on waiting."
+            )
+        time.sleep(models.batch_pause)
+
+    asked.told.counts["calls.batched"] += answer_by_batch(
+        requests,
+        model=model,
+        batches=batches,
+        memo=remembered,
+        meter=asked.meter,
+        wait=wait,
+    )
+
+
+def estimated(
+    project: Project, remembered: Memo, schema: ExtractionSchema, batch: Sequence[Opened]
+) -> tuple[tuple[StageEstimate, ...], str]:
+    """Return what each stage that asks a model would send for `batch`, and how that was counted.
+
+    Nothing is sent.
+    """
+    from graphrag.ingest import context
+    from graphrag.ingest.extract import with_llm
+
+    settings, prices = project.settings, _prices(project)
+    if not _asks(project):
+        return (), "No model would be asked."
+    model = chat_models(project)["extract"]
+    price = prices.get("extract")
+    counted = _counter(settings.models.of("extract"))
+    count = counted or estimated_tokens
+    stages = [
+        with_llm.estimate(
+            batch,
+            schema=schema,
+            model=model,
+            memo=remembered,
+            reading=with_llm.Reading(settings.models.window_tokens, settings.models.gleaning),
+            price=price,
+            count=count,
+        )
+    ]
+    if settings.extract.context == "llm":
+        stages.insert(
+            0, context.estimate(batch, model=model, memo=remembered, price=price, count=count)
+        )
+    how = "in the model's own encoding" if counted else "at four characters each"
+    return tuple(stages), (
+        f"Tokens sent are counted {how}; replies are guessed from the passages' length; prices"
+        f" as of {PRICES_AS_OF} where the settings give none. Reports are not in it: how many"
+        " there are is known only after extraction."
+    )
+
+
+def _asks(project: Project) -> bool:
+    """Whether ingestion asks a model at all."""
+    extract = project.settings.extract
+    return bool(project.settings.models.of("extract")) and (
+        extract.extractor != "spacy" or extract.context == "llm"
+    )
+
+
+def _counter(model: str) -> Callable[[str], int] | None:
+    from graphrag.adapters.tokens_bpe import token_counter
+
+    return token_counter(model)
 
 
 def _prices(project: Project) -> dict[str, Price]:

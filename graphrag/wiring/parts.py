@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from graphrag import codec
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import ExtractionSchema
-from graphrag.ports import CypherStore, Memo, Store, TokenEmbedder, Traces
+from graphrag.ports import CypherStore, MemoFile, Store, TokenEmbedder, Traces
 from graphrag.settings import Project
 
 SQLITE = "sqlite:///"
@@ -104,7 +104,7 @@ def cypher_store(opened: Store, url: str) -> CypherStore:
     )
 
 
-def memo(project: Project) -> Memo:
+def memo(project: Project) -> MemoFile:
     """Open what was paid for."""
     from graphrag.adapters.memo_sqlite import SqliteMemo
 

@@ -100,7 +100,7 @@ def write(draft: Draft, plan: Plan, found: Found) -> Answer:
         confidence=draft.confidence,
         because=draft.because,
         path=draft.path,
-        cypher=_used(draft, evidence, citations),
+        cypher=cypher_of(draft.path, evidence, citations),
         written_by=EXTRACTIVE,
         rests_on=found.rests_on,
         considered=found.considered,
@@ -122,9 +122,12 @@ def relabelled(evidence: Sequence[Evidence], taken: Sequence[Evidence]) -> tuple
     return tuple(replace(item, label=f"E{first + offset}") for offset, item in enumerate(evidence))
 
 
-def _used(draft: Draft, evidence: Sequence[Evidence], citations: Sequence[Citation]) -> str:
+def cypher_of(
+    path: Sequence[PathStep], evidence: Sequence[Evidence], citations: Sequence[Citation]
+) -> str:
+    """Return the query that shows `path` and what the citations rest on."""
     cited = {citation.evidence_label for citation in citations}
-    steps = [*draft.path, *(step for e in evidence if e.label in cited for step in e.path)]
+    steps = [*path, *(step for e in evidence if e.label in cited for step in e.path)]
     return subgraph_cypher(
         entity_ids=[id_ for step in steps for id_ in (step.source_id, step.target_id)],
         relation_ids=[step.relation_id for step in steps],

@@ -1,4 +1,4 @@
-"""Chat through the `openai` client: OpenAI, Azure, vLLM, Ollama, llama.cpp.
+"""One call at a time: OpenAI, Azure, vLLM, Ollama, llama.cpp.
 
 The client's own retries are off: `traffic` decides when to try again, for all calls
 together. Servers differ in what they accept; what one refuses (a JSON schema, the name
@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from graphrag.adapters.chat_openai.body import PATH, PLACEHOLDER, body, completed, completion
 from graphrag.errors import ModelError, RefusedError
-from graphrag.model import Usage
 from graphrag.money import Price, estimated_tokens
 from graphrag.ports import Completion, Prompt
 from graphrag.traffic import BusyError, Traffic, may_pass, seconds_asked
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     import openai
 
 Listener = Callable[[str], None]
-_PATH = "/chat/completions"
-_PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
 
 
 class OpenAIChat:
@@ -83,7 +81,9 @@ class OpenAIChat:
         import openai
 
         while True:
-            options = self._options(prompt, schema, stream=heard is not None)
+            options = body(
+                self._model, prompt, schema, without=self._refused, stream=heard is not None
+            )
             try:
                 return self._streamed(options, heard) if heard else self._whole(options)
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
@@ -100,12 +100,11 @@ class OpenAIChat:
         `post` sends and returns JSON as it is: walking through the request and building the
         client's classes from the reply costs twice the CPU of all the rest.
         """
-        answer = json.loads(self._client.post(_PATH, cast_to=bytes, body=options))
-        choices = (answer.get("choices") or []) if isinstance(answer, dict) else []
-        if not choices:
+        answer = json.loads(self._client.post(PATH, cast_to=bytes, body=options))
+        made = completion(answer, self._price)
+        if made is None:
             raise BusyError("the reply held no choice")
-        text = (choices[0].get("message") or {}).get("content") or ""
-        return self._completion(text, choices[0].get("finish_reason"), answer.get("usage"))
+        return made
 
     def _streamed(self, options: Mapping[str, Any], heard: _Again) -> Completion:
         """Ask for the reply piece by piece; servers that cannot send it whole."""
@@ -115,24 +114,24 @@ class OpenAIChat:
         heard.begin()
         text, finish, usage = "", None, None
         try:
-            chunks = self._client.post(
-                _PATH,
+            with self._client.post(
+                PATH,
                 cast_to=openai.types.chat.ChatCompletionChunk,
                 body=dict(options),
                 stream=True,
                 stream_cls=openai.Stream[openai.types.chat.ChatCompletionChunk],
-            )
-            for chunk in chunks:
-                usage = chunk.usage.model_dump() if chunk.usage else usage
-                for choice in chunk.choices or ():
-                    piece = choice.delta.content or ""
-                    text, finish = text + piece, choice.finish_reason or finish
-                    heard(piece)
+            ) as chunks:
+                for chunk in chunks:
+                    usage = chunk.usage.model_dump() if chunk.usage else usage
+                    for choice in chunk.choices or ():
+                        piece = choice.delta.content or ""
+                        text, finish = text + piece, choice.finish_reason or finish
+                        heard(piece)
         except httpx2.HTTPError as error:  # the client does not translate what cuts a stream
             raise BusyError("the reply was cut") from error
         if finish is None:
             raise BusyError("the reply was cut")
-        return self._completion(text, finish, usage)
+        return completed(text, finish, usage, self._price)
 
     def _translated(self, error: Exception) -> BusyError | ModelError:
         """Return what `error` means to us: wait and try again, or give up."""
@@ -148,38 +147,6 @@ class OpenAIChat:
         if isinstance(error, openai.APIConnectionError):
             return BusyError("the connection was cut")
         return BusyError("the reply was cut")
-
-    def _options(
-        self, prompt: Prompt, schema: Mapping[str, object] | None, *, stream: bool
-    ) -> dict[str, Any]:
-        options: dict[str, Any] = {  # Any: JSON
-            "model": self._model,
-            "messages": [
-                {"role": "system", "content": _sendable(prompt.system)},
-                {"role": "user", "content": _sendable(prompt.user)},
-            ],
-        }
-        if "temperature" not in self._refused:
-            options["temperature"] = prompt.temperature
-        newer = "max_tokens" in self._refused
-        options["max_completion_tokens" if newer else "max_tokens"] = prompt.max_tokens
-        if schema is not None and "response_format" not in self._refused:
-            named = {"name": prompt.stage, "schema": dict(schema), "strict": True}
-            options["response_format"] = {"type": "json_schema", "json_schema": named}
-        if stream:
-            options["stream"] = True
-            if "stream_options" not in self._refused:
-                options["stream_options"] = {"include_usage": True}
-        return options
-
-    def _completion(
-        self, text: str, finish: str | None, used: Mapping[str, int] | None
-    ) -> Completion:
-        sent = (used or {}).get("prompt_tokens") or 0
-        received = (used or {}).get("completion_tokens") or 0
-        usd = None if self._price is None else self._price.of(sent, received)
-        usage = Usage(calls=1, prompt_tokens=sent, completion_tokens=received, usd=usd)
-        return Completion(text, usage, cut=finish == "length")
 
     def _failure(self, error: openai.APIStatusError) -> ModelError:
         where = self._base_url or "OpenAI"
@@ -200,7 +167,7 @@ class OpenAIChat:
         import openai
 
         return openai.OpenAI(
-            api_key=self._api_key or _PLACEHOLDER,
+            api_key=self._api_key or PLACEHOLDER,
             base_url=self._base_url,
             max_retries=0,
             timeout=self._timeout,
@@ -222,11 +189,6 @@ class _Again:
         if piece:
             self._spoke = True
             self._heard(piece)
-
-
-def _sendable(text: str) -> str:
-    """Return `text` without lone surrogates, which no request can carry."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _refused_option(error: openai.APIStatusError, options: Mapping[str, Any]) -> str | None:

@@ -1,0 +1,120 @@
+"""Many calls at once, within a day, at half the price: the provider's batch endpoint.
+
+A file of requests goes up, a batch is made of it and known by its id; whoever has the id can
+fetch the replies, in another process and on another day.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from graphrag.adapters.chat_openai.body import PATH, PLACEHOLDER, body, completion
+from graphrag.errors import BatchFailedError, ModelError
+from graphrag.money import Price
+from graphrag.ports import Completion, Prompt
+
+if TYPE_CHECKING:
+    import openai
+
+HALF = 0.5
+"""What a call in a batch costs of its price."""
+_ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
+
+
+class OpenAIBatches:
+    """A `BatchModel` over HTTP.
+
+    Args:
+        model: Name, as the server knows it.
+        base_url: None for OpenAI's own.
+        api_key: None where the server wants none.
+        price: Of calls one by one; None if unknown.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        price: Price | None = None,
+    ) -> None:
+        self._model = model
+        self._base_url = base_url
+        self._api_key = api_key
+        self._price = Price(price.prompt * HALF, price.reply * HALF) if price else None
+
+    def submit(self, asked: Mapping[str, tuple[Prompt, Mapping[str, object] | None]]) -> str:
+        """Send the requests, each under a name of its own; return the id of the batch.
+
+        Raises:
+            ModelError: The server did not take them.
+        """
+        import openai
+
+        lines = [
+            {
+                "custom_id": name,
+                "method": "POST",
+                "url": f"/v1{PATH}",
+                "body": body(self._model, prompt, schema),
+            }
+            for name, (prompt, schema) in asked.items()
+        ]
+        content = "\n".join(json.dumps(line) for line in lines).encode()
+        try:
+            file = self._client.files.create(file=("requests.jsonl", content), purpose="batch")
+            made = self._client.batches.create(
+                input_file_id=file.id, endpoint="/v1/chat/completions", completion_window="24h"
+            )
+        except openai.APIError as error:
+            raise self._failure(error) from error
+        return made.id
+
+    def fetch(self, batch_id: str) -> Mapping[str, Completion] | None:
+        """Return the replies by name, those that failed left out; None while it is under way.
+
+        Raises:
+            BatchFailedError: It ended without a reply.
+            ModelError: The server does not know it, or is out of reach.
+        """
+        import openai
+
+        try:
+            batch = self._client.batches.retrieve(batch_id)
+            if batch.status not in _ENDED:
+                return None
+            if batch.output_file_id is None:
+                told = batch.errors.data if batch.errors else None
+                reason = (told[0].message if told else "") or "it holds no reply"
+                raise BatchFailedError(
+                    f"The batch {batch_id} {batch.status}: {reason}.",
+                    hint="Run again: what is missing is asked anew.",
+                )
+            text = self._client.files.content(batch.output_file_id).text
+        except openai.APIError as error:
+            raise self._failure(error) from error
+        return dict(self._replies(text))
+
+    def _replies(self, text: str) -> Iterator[tuple[str, Completion]]:
+        for line in text.splitlines():
+            row: dict[str, Any] = json.loads(line)  # Any: JSON
+            answer = row.get("response") or {}
+            made = completion(answer.get("body"), self._price)
+            if answer.get("status_code") == 200 and made is not None:  # HTTP's OK
+                yield row["custom_id"], made
+
+    def _failure(self, error: openai.APIError) -> ModelError:
+        return ModelError(
+            f"{self._base_url or 'OpenAI'} refused the batch: {error.message[:300]}",
+            hint="Not every server has batches; run again without --batch.",
+        )
+
+    @cached_property
+    def _client(self) -> openai.OpenAI:
+        import openai
+
+        return openai.OpenAI(api_key=self._api_key or PLACEHOLDER, base_url=self._base_url)

@@ -1,0 +1,69 @@
+"""What happened in a project: its runs and its questions, as they were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from graphrag import codec, wiring
+from graphrag.app.looking import Looking
+from graphrag.errors import NotFoundError
+from graphrag.model import Run
+from graphrag.ports import MemoFile, Store, Traces
+from graphrag.settings import Project
+
+
+class History(Looking):
+    """The records of one project, beside its store."""
+
+    def __init__(self, project: Project, store: Store, url: str) -> None:
+        super().__init__(store, url)
+        self.project = project
+
+    def runs(self) -> Sequence[str]:
+        """Return ids of ingestions, newest first."""
+        return self._runs.ids()
+
+    def ledger(self, run_id: str | None = None) -> Run:
+        """Return one ingestion, by default the newest: counts, and all that was not kept.
+
+        Raises:
+            NotFoundError: There is no such run.
+        """
+        ids = self._runs.ids()
+        wanted = run_id or (ids[0] if ids else None)
+        record = self._runs.read(wanted) if wanted else None
+        if record is None:
+            raise NotFoundError(
+                f"There is no run {run_id!r}." if run_id else "Nothing was ingested yet.",
+                hint="`graphrag ingest PATH` makes one.",
+            )
+        return codec.from_json(Run, str(record["run"]))
+
+    def trace(self, trace_id: str | None = None) -> Mapping[str, object]:
+        """Return the record of one question, by default the newest.
+
+        Raises:
+            NotFoundError: There is no such trace.
+        """
+        ids = self._traces.ids()
+        wanted = trace_id or (ids[0] if ids else None)
+        record = self._traces.read(wanted) if wanted else None
+        if record is None:
+            raise NotFoundError(
+                f"There is no trace {trace_id!r}." if trace_id else "Nothing was asked yet.",
+                hint="`graphrag ask` prints the id of its trace with --explain.",
+            )
+        return record
+
+    @cached_property
+    def _memo(self) -> MemoFile:
+        return wiring.memo(self.project)
+
+    @cached_property
+    def _traces(self) -> Traces:
+        return wiring.traces(self.project, "traces")
+
+    @cached_property
+    def _runs(self) -> Traces:
+        return wiring.traces(self.project, "runs")

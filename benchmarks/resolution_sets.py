@@ -109,7 +109,7 @@ def cesi_corpus(rows: Sequence[Json]) -> tuple[Corpus, dict[int, tuple[str, str]
     """Return the triples by their sentences, and each triple's chunk and subject."""
     by_text: defaultdict[str, list[Json]] = defaultdict(list)
     for row in rows:
-        by_text[" ".join(dict.fromkeys(row["src_sentences"]))].append(row)
+        by_text["\n".join(dict.fromkeys(row["src_sentences"]))].append(row)
     corpus, subjects = Corpus(), {}
     for text in sorted(by_text):
         chunk = corpus.add(text, *triples([row["triple"] for row in by_text[text]], text))
@@ -171,7 +171,8 @@ def _text(
 def musique_corpus(folder: Path) -> tuple[Corpus, list[list[int]]]:
     """Return all passages with their triples, and the gold passages of each question."""
     data = json.loads((folder / "openie_gpt-3.5-turbo.json").read_text(encoding="utf-8"))
-    corpus, number = Corpus(), {}
+    corpus = Corpus()
+    number: dict[tuple[str, str], int] = {}
     for passage in data["docs"]:
         number[passage["title"], passage["text"]] = len(number)
         text = f"{passage['title']}\n{passage['text']}"

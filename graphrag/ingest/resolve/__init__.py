@@ -3,8 +3,8 @@
 `resolution` is the whole, `joining` its story; `names/` knows names by themselves.
 """
 
-from graphrag.ingest.resolve.decisions import read_decisions, write_decisions
-from graphrag.ingest.resolve.explain import Why, never, same, split, undo, why, withdraw
+from graphrag.ingest.resolve.log.decisions import read_decisions, write_decisions
+from graphrag.ingest.resolve.log.explain import Why, never, same, split, undo, why, withdraw
 from graphrag.ingest.resolve.resolution import resolve
 from graphrag.ingest.resolve.values import NONE, Decisions, Resolution
 

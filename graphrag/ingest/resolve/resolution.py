@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from graphrag.ingest.resolve.build import Place, build_entities, build_ties
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.contained import contained_mentions
-from graphrag.ingest.resolve.gazetteer import entries_of, read_gazetteer
-from graphrag.ingest.resolve.joining import Joined, join_units, never_pairs
-from graphrag.ingest.resolve.merges import auto_merges
-from graphrag.ingest.resolve.review import review_merges
+from graphrag.ingest.resolve.joins.contained import contained_mentions
+from graphrag.ingest.resolve.joins.gazetteer import entries_of, read_gazetteer
+from graphrag.ingest.resolve.joins.story import Joined, join_units, never_pairs
+from graphrag.ingest.resolve.log.merges import auto_merges
+from graphrag.ingest.resolve.log.review import review_merges
 from graphrag.ingest.resolve.units import Unit, gather
 from graphrag.ingest.resolve.values import NONE, Cluster, Contained, Decisions, Resolution
 from graphrag.language.names import key

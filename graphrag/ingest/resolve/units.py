@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from graphrag.ingest.resolve.names.kinds import Kind, kind_of
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name, read
+from graphrag.ingest.resolve.names.short import is_personal
 from graphrag.ingest.resolve.values import Appearance
 from graphrag.language.names import key
 from graphrag.model import Chunk, ExtractedEntity, Extraction
@@ -41,9 +42,10 @@ class Unit:
         subject: The document is about it.
         aliases: Other names that the extractor found for it, read.
         mentions: How often it is named.
-        human: Of a person, by type, or by a pronoun that follows close by.
+        human: Of a person: by type, by a given name, or by a pronoun that follows close by.
         capitalised: Every word is written with a capital, particles aside.
         proper: Mostly so all over the corpus, and of words that are hardly ever written without.
+        opening: It only begins sentences, all over the corpus: its capital tells nothing.
     """
 
     document_id: str
@@ -59,6 +61,7 @@ class Unit:
     human: bool = False
     capitalised: bool = True
     proper: bool = True
+    opening: bool = False
 
 
 def gather(
@@ -95,9 +98,16 @@ def gather(
         _unit(groups[group], kinds, identity=group[1], scoped=group[2]) for group in sorted(groups)
     ]
     proper = _proper(units, _small_words(appearances, chunks))
-    human = {unit.identity for unit in units if _is_human(unit, chunks)}
+    related = _related(extractions)
+    human = {unit.identity for unit in units if _is_human(unit, chunks, related)}
+    inside = {unit.identity for unit in units if not _only_opens(unit, chunks)}
     return tuple(
-        replace(unit, proper=unit.identity in proper, human=unit.identity in human)
+        replace(
+            unit,
+            proper=unit.identity in proper,
+            human=unit.identity in human,
+            opening=unit.identity not in inside,
+        )
         for unit in units
     )
 
@@ -194,14 +204,37 @@ def _proper(units: Iterable[Unit], small: frozenset[str]) -> frozenset[str]:
     return frozenset(
         identity
         for identity, count in counts.items()
-        if count > 0 and not any(word in small for word in identity.split())
+        if count > 0 and not any(word in small for word in identity.split() if len(word) > 1)
     )
 
 
-def _is_human(unit: Unit, chunks: Mapping[str, Chunk]) -> bool:
+def _only_opens(unit: Unit, chunks: Mapping[str, Chunk]) -> bool:
+    spans = [(chunks[a.chunk_id].text, span) for a in unit.appearances for span in a.entity.spans]
+    return bool(spans) and all(
+        not span.start or _SENTENCE_END.fullmatch(text, span.start - 2, span.start)
+        for text, span in spans
+    )
+
+
+def _related(extractions: Iterable[Extraction]) -> frozenset[tuple[str, int]]:
+    """Return what starts a relation that only people stand in ("BORN_IN"), by chunk and index."""
+    personal = lexicon().personal_relations
+    return frozenset(
+        (extraction.chunk_id, tie.source)
+        for extraction in extractions
+        for tie in extraction.relations
+        if not personal.isdisjoint(_LETTERS.findall(tie.type.lower().replace("_", " ")))
+    )
+
+
+def _is_human(unit: Unit, chunks: Mapping[str, Chunk], related: frozenset[tuple[str, int]]) -> bool:
     if unit.kind:
         return unit.kind == "person"
-    return unit.capitalised and any(
+    if not unit.capitalised or is_personal(unit.name):
+        return unit.capitalised
+    if any((a.chunk_id, a.index) in related for a in unit.appearances):
+        return True
+    return any(
         _PRONOUN.search(chunks[a.chunk_id].text, span.end, span.end + NEAR)
         for a in unit.appearances
         for span in a.entity.spans

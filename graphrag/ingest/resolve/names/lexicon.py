@@ -1,4 +1,4 @@
-"""The words that mean something in a name: `lexicon.yaml`, read once.
+"""The words that mean something in a name: `lexicon.yaml` and `given_names.txt`, read once.
 
 Everything in it is folded, so a token can be looked up as `Name.tokens` holds it.
 """
@@ -31,6 +31,7 @@ class Lexicon:
         titles: All honorifics.
         ambiguous_titles: Those that stand in names of places and things too.
         nicknames: Given name to the groups it belongs to.
+        given_names: Common given names.
         closed: Word to the closed classes it belongs to.
         demonyms: Demonym to country.
         countries: Names of countries.
@@ -52,10 +53,12 @@ class Lexicon:
     titles: frozenset[str]
     ambiguous_titles: frozenset[str]
     roles: frozenset[str]
+    personal_relations: frozenset[str]
     degrees: frozenset[str]
     generations: dict[str, str]
     particles: frozenset[str]
     nicknames: dict[str, frozenset[int]]
+    given_names: frozenset[str]
     articles: frozenset[str]
     abbreviations: dict[str, str]
     in_capitals: frozenset[str]
@@ -83,6 +86,7 @@ class _File(BaseModel):
     honorifics: list[str]
     honorifics_ambiguous: list[str]
     roles: list[str]
+    personal_relations: list[str]
     degrees: list[str]
     generations: dict[str, str]
     particles: list[str]
@@ -128,10 +132,12 @@ def lexicon() -> Lexicon:
         titles=frozenset([*men, *women, *file.honorifics]),
         ambiguous_titles=frozenset(file.honorifics_ambiguous),
         roles=frozenset(file.roles),
+        personal_relations=frozenset(file.personal_relations),
         degrees=frozenset(file.degrees),
         generations=file.generations,
         particles=frozenset(file.particles),
         nicknames=_classes(file.nicknames),
+        given_names=_given_names(),
         articles=frozenset(file.articles),
         abbreviations=file.abbreviations,
         in_capitals=frozenset(file.abbreviations_in_capitals),
@@ -144,6 +150,11 @@ def lexicon() -> Lexicon:
         regions=frozenset(file.regions),
         kinds={word: kind for kind, words in file.kinds.items() for word in words},
     )
+
+
+def _given_names() -> frozenset[str]:
+    text = Path(__file__).with_name("given_names.txt").read_text(encoding="utf-8")
+    return frozenset(w for line in text.splitlines() if line[0] != "#" for w in line.split())
 
 
 def _classes(groups: list[list[str]]) -> dict[str, frozenset[int]]:

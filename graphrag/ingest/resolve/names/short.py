@@ -34,7 +34,7 @@ def short_for(short: Name, long: Name, kind: Kind) -> str:
         return ""
     if kind in _RULES:
         return _RULES[kind](short, long)
-    if kind or _is_nation(short.tokens) or _is_nation(long.tokens):
+    if kind or is_nation(short.tokens) or is_nation(long.tokens):
         return ""
     return _unknown(short, long)
 
@@ -106,16 +106,17 @@ def _organisation(short_name: Name, long_name: Name) -> str:
     rest = long[size:]
     if long[:size] == short and all(token in words.organisation_heads for token in rest):
         return "only the sort of organisation left out"
-    if long[:size] == short and len(rest) > 1 and rest[0] == "of" and _is_nation(rest[1:]):
+    if long[:size] == short and len(rest) > 1 and rest[0] == "of" and is_nation(rest[1:]):
         return "only the country left out"
-    if long[-size:] == short and _is_nation(long[:-size]):
+    if long[-size:] == short and is_nation(long[:-size]):
         return "only the country left out"
     if long[-size:] == short and size == 1 and short[0].endswith("s") and len(short[0]) > 4:
         return "only the place left out"
     return ""
 
 
-def _is_nation(tokens: tuple[str, ...]) -> bool:
+def is_nation(tokens: tuple[str, ...]) -> bool:
+    """Whether these words name a country or its people."""
     words = lexicon()
     name = " ".join(token for token in tokens if token != "the")  # noqa: S105 - a word
     return name in words.countries or name in words.demonyms or name == "us"
@@ -191,6 +192,19 @@ def _says_no_person(token: str) -> bool:
         or token in words.closed
         or token in words.regions
     )
+
+
+def is_given(name: Name) -> bool:
+    """Whether a name is one given name alone ("Karla")."""
+    return len(name.tokens) == 1 and name.tokens[0] in lexicon().given_names
+
+
+def is_personal(name: Name) -> bool:
+    """Whether a name is written as a person's: a given name, then others ("Karla Homolka")."""
+    tokens = name.tokens
+    if not 2 <= len(tokens) <= 4 or name.numbers or "," in name.surface:
+        return False
+    return tokens[0] in lexicon().given_names and not any(map(_says_no_person, tokens[1:]))
 
 
 def _is_region(tail: str) -> bool:

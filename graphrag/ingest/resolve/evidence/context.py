@@ -7,7 +7,7 @@ how few documents name it.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
@@ -30,11 +30,13 @@ class Context:
         near: For each unit, its neighbours (units) and the weight of the tie, 0–1.
         ties: For each unit, the relations that start or end at it, as text.
         spread: For each relation, in how many documents it stands.
+        claims: For each unit, its relations and the unit at their other end.
     """
 
     near: Mapping[int, Mapping[int, float]]
     ties: Mapping[int, frozenset[str]]
     spread: Mapping[str, int]
+    claims: Mapping[int, Collection[tuple[str, int]]]
 
     def of(self, members: Iterable[int], clusters: Clusters) -> dict[int, float]:
         """Return the neighbouring clusters of `members`, by their roots."""
@@ -63,7 +65,7 @@ def read_context(extractions: Sequence[Extraction], units: Sequence[Unit]) -> Co
         for appearance in unit.appearances
     }
     near: defaultdict[int, dict[int, float]] = defaultdict(dict)
-    ties: defaultdict[int, set[str]] = defaultdict(set)
+    claims: defaultdict[int, set[tuple[str, int]]] = defaultdict(set)
     spread: Counter[str] = Counter()
     for extraction in extractions:
         here = {
@@ -77,10 +79,11 @@ def read_context(extractions: Sequence[Extraction], units: Sequence[Unit]) -> Co
             if source != target:
                 near[source][target] = near[target][source] = 1.0
             out, back = _ways(tie.type)
-            ties[source].add(out)
-            ties[target].add(back)
+            claims[source].add((out, target))
+            claims[target].add((back, source))
         spread.update({way for tie in extraction.relations for way in _ways(tie.type)})
-    return Context(near, {unit: frozenset(found) for unit, found in ties.items()}, spread)
+    ties = {unit: frozenset(way for way, _ in found) for unit, found in claims.items()}
+    return Context(near, ties, spread, claims)
 
 
 def shared(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag.ingest.resolve.block import near_pairs
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.links import common_kind
+from graphrag.ingest.resolve.evidence.plausible import common_kind
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.names.short import short_for
 from graphrag.ingest.resolve.units import Unit

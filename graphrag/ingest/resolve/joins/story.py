@@ -4,7 +4,8 @@
 2. inside each document, short names to the longer one they stand for;
 3. across documents, equal names, unless they are homonyms;
 4. names that differ in dress (legal form, title, spacing, plural);
-5. short names whose company is a longer one's.
+5. short names whose company is a longer one's;
+6. untyped names with words left out, of which the same is said.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.context import Context, read_context
-from graphrag.ingest.resolve.corpus import join_short, short_forms
-from graphrag.ingest.resolve.equal import join_dressed, join_equal
-from graphrag.ingest.resolve.gazetteer import join_listed
-from graphrag.ingest.resolve.homonyms import Split, find_homonyms, read_claims, suspects
-from graphrag.ingest.resolve.links import Link, link_document
+from graphrag.ingest.resolve.evidence.context import Context, read_context
+from graphrag.ingest.resolve.evidence.wording import Wording
+from graphrag.ingest.resolve.joins.corpus import ShortNames, short_forms
+from graphrag.ingest.resolve.joins.document import Link, link_document
+from graphrag.ingest.resolve.joins.equal import join_dressed, join_equal
+from graphrag.ingest.resolve.joins.gazetteer import join_listed
+from graphrag.ingest.resolve.joins.homonyms import Split, find_homonyms, read_claims, suspects
+from graphrag.ingest.resolve.joins.within import join_within
 from graphrag.ingest.resolve.units import Unit
 from graphrag.ingest.resolve.values import Decisions
 from graphrag.language.names import key
@@ -68,6 +71,7 @@ def join_units(
     attached = {link.short for link in links}
     free = [i for i, unit in enumerate(units) if not unit.scoped and i not in attached]
     context = read_context(extractions, units)
+    wording = Wording(units, chunks)
     claims = read_claims(units, extractions, chunks, schema)
     split = frozenset(u.identity for u in units if key(u.name.surface) in _folded(decisions.split))
     suspected = suspects(free, units, claims, split)
@@ -83,9 +87,10 @@ def join_units(
     join_equal([i for i in alone if units[i].identity not in shorts], units, clusters)
     links += join_dressed(free, units, clusters)
     waiting = [i for i in alone if units[i].identity in shorts]
-    links += join_short(shorts, waiting, units, clusters, context, chunks, told)
+    links += ShortNames(shorts, units, clusters, context, chunks, told).join(waiting)
     joined = {link.short for link in links}
     join_equal([index for index in waiting if index not in joined], units, clusters)
+    links += join_within(alone, units, clusters, context, wording)
     return Joined(links, shorts, splits, context)
 
 

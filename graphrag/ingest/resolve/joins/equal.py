@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.links import Link, common_kind
+from graphrag.ingest.resolve.evidence.plausible import common_kind
+from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.units import Unit
@@ -32,7 +33,7 @@ def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters
 def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> list[Link]:
     """Join names that differ in spacing, title or legal form only."""
     groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for index in indexes:
+    for index in sorted(indexes, key=lambda i: _TITLE.match(units[i].name.surface) is not None):
         name = units[index].name
         groups[name.compact].setdefault(name.identity, index)
         if is_plural(units[index]):
@@ -67,12 +68,13 @@ def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -
 
 def _may_be_plural(left: Unit, right: Unit) -> bool:
     """Whether nothing says that one of two nouns is a title, or a month."""
-    closed = lexicon().closed
+    closed, given = lexicon().closed, lexicon().given_names
     one, other = left.name.surface, right.name.surface
     if one[0].isupper() != other[0].isupper():
         return False
     return left.name.qualifier == right.name.qualifier and not any(
-        _TITLE.match(unit.name.surface) or unit.name.compact in closed for unit in (left, right)
+        _TITLE.match(unit.name.surface) or unit.name.compact in closed or unit.name.compact in given
+        for unit in (left, right)
     )
 
 
@@ -86,7 +88,8 @@ def is_plural(unit: Unit) -> bool:
         return last[-1] == "s"
     if len(unit.name.tokens) > 1 and last[0].isupper():
         return False
-    return not unit.proper and not last.isupper() and not _TITLE.match(unit.name.surface)
+    noun = not unit.proper or (unit.opening and not unit.kind and not unit.human)
+    return noun and not last.isupper() and not _TITLE.match(unit.name.surface)
 
 
 def singular(plural: str) -> str:

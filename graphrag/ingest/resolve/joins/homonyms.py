@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.context import Context, shared, spread_of
+from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
 from graphrag.language.names import key

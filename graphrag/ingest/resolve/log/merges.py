@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from graphrag.ingest.resolve.links import Link
+from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.match import compare
 from graphrag.ingest.resolve.names.normalise import read
 from graphrag.ingest.resolve.units import Unit

@@ -13,9 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.names.kinds import Kind, compatible, kind_of
+from graphrag.ingest.resolve.evidence.plausible import common_kind, is_plausible
 from graphrag.ingest.resolve.names.normalise import Name, initials_of, read
-from graphrag.ingest.resolve.names.short import ACRONYM, HEAD, TAIL, short_for
+from graphrag.ingest.resolve.names.short import (
+    ACRONYM,
+    HEAD,
+    short_for,
+)
 from graphrag.ingest.resolve.units import Unit
 from graphrag.language.names import key
 from graphrag.model import Chunk
@@ -80,22 +84,6 @@ def link_document(
         links += _link(short, by_token, units, clusters, title)
     told += [(units[link.short].identity, link.long) for link in links if link.reason == ACRONYM]
     return links, told
-
-
-def common_kind(left: Unit, right: Unit) -> Kind | None:
-    """Return the kind that two units share; None if their types exclude each other."""
-    if not compatible(left.type, right.type):
-        return None
-    return kind_of(left.type) or kind_of(right.type)
-
-
-def is_plausible(short: Unit, long: Unit, reason: str) -> bool:
-    """Whether an untyped short name is a person's, as far as capitals and pronouns show."""
-    if short.kind or long.kind:
-        return True
-    if reason not in (HEAD, TAIL):
-        return short.capitalised
-    return short.proper and long.capitalised and (short.human or long.human)
 
 
 def _said_by_the_text(

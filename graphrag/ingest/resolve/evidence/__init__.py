@@ -1,0 +1,1 @@
+"""What two names share: neighbours, claims, words nearby."""

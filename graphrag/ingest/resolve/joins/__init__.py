@@ -1,0 +1,1 @@
+"""What joins names, step by step: `story` is the order."""

@@ -1,0 +1,1 @@
+"""What was joined and what waits, why, and what people decided."""

@@ -7,8 +7,9 @@ entity, the types they got, their short forms) is used in each of its chunks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from graphrag.ingest.extract.with_spacy.fields import (
@@ -23,28 +24,38 @@ from graphrag.ingest.extract.with_spacy.known import known_of, subject_of
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
 from graphrag.ingest.extract.with_spacy.whom import own_of, whom
-from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, Span
+from graphrag.language.tag import ENGLISH, NO_MODELS
+from graphrag.model import Chunk, Document, Dropped, Extraction, ExtractionSchema, Span
 
 VERSION = "2"
 """Changes whenever the same chunk could give another extraction; part of the recipe."""
 
+_UNTAGGED = (
+    "no tagger for it: fields, tables, listed and capitalised names are read; set "
+    "[languages] models, or a chat model"
+)
 _DOCUMENTS_AT_ONCE = 32
 _REMEMBERED = 4_096
 
 
 def extract(
-    batch: Iterable[tuple[Document, Sequence[Chunk]]], *, schema: ExtractionSchema
+    batch: Iterable[tuple[Document, Sequence[Chunk]]],
+    *,
+    schema: ExtractionSchema,
+    models: Mapping[str, str] = NO_MODELS,
 ) -> Iterator[tuple[Extraction, ...]]:
     """Yield what each document's chunks say, one extraction a chunk, in the order given.
 
     Args:
         batch: Documents with text and blocks, each with its chunks.
         schema: Types, triggers and field rules.
+        models: Names of spaCy pipelines by language, beside the English one. A document in a
+            language without one is read by its fields, tables, listed and capitalised names.
     """
-    worker = _Worker(schema)
+    worker = _Worker(schema, models)
     documents = iter(batch)
     while group := [worker.opened(*pair) for pair in islice(documents, _DOCUMENTS_AT_ONCE)]:
-        worker.read(text for opened in group for text in opened.texts)
+        worker.read({text: opened.document.language for opened in group for text in opened.texts})
         for opened in group:
             yield worker.extracted(opened)
 
@@ -75,8 +86,9 @@ class _Opened:
 class _Worker:
     """Holds what one schema needs, and the readings of texts seen lately."""
 
-    def __init__(self, schema: ExtractionSchema) -> None:
+    def __init__(self, schema: ExtractionSchema, models: Mapping[str, str]) -> None:
         self._schema = schema
+        self._models = models
         self._rules = Rules(schema)
         self._reader = FieldReader(schema, self._rules)
         self._lexicon: Lexicon = lexicon(schema)
@@ -87,14 +99,19 @@ class _Worker:
         passages = tuple(_passages(document.text, chunks, layout.prose))
         return _Opened(document, chunks, layout, passages)
 
-    def read(self, texts: Iterable[str]) -> None:
-        """Read those of `texts` that are not remembered."""
-        wanted = dict.fromkeys(texts)
+    def read(self, texts: Mapping[str, str]) -> None:
+        """Read those of `texts`, each with its language, that are not remembered."""
         if len(self._readings) > _REMEMBERED:
-            self._readings = {t: r for t, r in self._readings.items() if t in wanted}
-        new = [text for text in wanted if text not in self._readings]
-        readings = read_prose(new, lexicon=self._lexicon)
-        self._readings.update(zip(new, readings, strict=True))
+            self._readings = {t: r for t, r in self._readings.items() if t in texts}
+        new: defaultdict[str, list[str]] = defaultdict(list)
+        for text, language in texts.items():
+            if text not in self._readings:
+                new["en" if language in ENGLISH else language].append(text)
+        for language, unread in new.items():
+            readings = read_prose(
+                unread, lexicon=self._lexicon, language=language, models=self._models
+            )
+            self._readings.update(zip(unread, readings, strict=True))
 
     def extracted(self, opened: _Opened) -> tuple[Extraction, ...]:
         """Return the extraction of each chunk of a document whose prose is read."""
@@ -114,7 +131,12 @@ class _Worker:
             reading = self._readings[passage.text]
             meant = whom(reading, own=own, types=known.types, lexicon=self._lexicon)
             made[passage.chunk].prose(reading, at=passage.start, meant=meant)
-        return tuple(gathering.made() for gathering in made)
+        extractions = tuple(gathering.made() for gathering in made)
+        if document.language in ENGLISH or document.language in self._models or not extractions:
+            return extractions
+        note = Dropped("skipped", document.source, f"prose in {document.language}", _UNTAGGED)
+        first = replace(extractions[0], dropped=(*extractions[0].dropped, note))
+        return (first, *extractions[1:])
 
     def _place_fields(self, opened: _Opened, made: Sequence[Gathering]) -> None:
         """Give each field and row to the chunks that hold its value."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from spacy.tokens import Doc
@@ -18,7 +18,7 @@ from graphrag.ingest.extract.with_spacy.relating import (
     topic,
     with_stand_ins,
 )
-from graphrag.language.tag import tag
+from graphrag.language.tag import NO_MODELS, tag
 from graphrag.model import Span
 from graphrag.model.graph import Scope
 
@@ -56,9 +56,15 @@ class Reading:
     topic: int = -1
 
 
-def read_prose(texts: Iterable[str], *, lexicon: Lexicon) -> Iterator[Reading]:
-    """Yield the reading of each text, in order."""
-    for doc in tag(texts):
+def read_prose(
+    texts: Iterable[str],
+    *,
+    lexicon: Lexicon,
+    language: str = "en",
+    models: Mapping[str, str] = NO_MODELS,
+) -> Iterator[Reading]:
+    """Yield the reading of each text, in order; all are in one language."""
+    for doc in tag(texts, language=language, models=models):
         yield _read(doc, lexicon)
 
 

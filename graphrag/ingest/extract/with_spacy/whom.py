@@ -57,7 +57,8 @@ def _meant(
 
     def is_only(name: str, type_: str) -> bool:
         others = near.keys() - {names.key(name)}
-        return not any(word.person or type_of(near[other]) == type_ for other in others)
+        kinds = {type_of(near[other]) for other in others}
+        return not kinds - (lexicon.places - {type_})
 
     for head in word.heads:
         meant: int | Own | None = known.get(head) if spoken[head].stands else head
@@ -66,8 +67,6 @@ def _meant(
         name, type_ = (spoken[meant].text, type_of(meant)) if isinstance(meant, int) else meant
         if _fits(word, type_, lexicon):
             return meant if is_only(name, type_) else None
-    if word.person and len(near) == 1:
-        return next(iter(near.values()))
     if own is None or not _fits(word, own[1], lexicon) or not is_only(*own):
         return None
     return own

@@ -69,7 +69,8 @@ def stand_ins(page: Page) -> tuple[StandIn, ...]:
         at = starts.index(token.sent.start)
         before = sentences[starts[at - 1]] if at else None
         first = before.start if before is not None else token.sent.start
-        heads = [*_clauses(page, token), *(_topic(page, before.root) if before is not None else ())]
+        topics = _topics(page, before.root) if before is not None else ()
+        heads = [*_clauses(page, token), *topics]
         near = [i for i, n in enumerate(page.names) if first <= n.start < token.i and not n.stands]
         person = token.lower_ in _PEOPLE
         told = "" if person or token.lower_ in _THINGS else name.type
@@ -89,8 +90,8 @@ def stand_ins(page: Page) -> tuple[StandIn, ...]:
 def topic(page: Page) -> int:
     """Return the name that the page's first sentence is about, or -1."""
     first = next(iter(page.doc.sents), None)
-    found = _topic(page, first.root) if first is not None else []
-    return found[0] if found and not page.names[found[0]].stands else -1
+    found = next(_topics(page, first.root), -1) if first is not None else -1
+    return found if found >= 0 and not page.names[found].stands else -1
 
 
 def _type(token: Token, lexicon: Lexicon) -> str:
@@ -129,8 +130,12 @@ def _clauses(page: Page, token: Token) -> Iterator[int]:
                 yield from page.referents(subject)[:1]
 
 
-def _topic(page: Page, root: Token) -> list[int]:
-    """Return the subject of a sentence, if it is one name."""
+def _topics(page: Page, root: Token) -> Iterator[int]:
+    """Yield the subject of a sentence, if it is one name, and of what it says that is so."""
     subjects = [child for child in root.lefts if child.dep_ in SUBJECTS]
     found = [index for subject in subjects for index in page.referents(subject)]
-    return found if len(found) == 1 else []
+    if len(found) == 1:
+        yield found[0]
+    for child in root.rights:
+        if child.dep_ == "ccomp":
+            yield from _topics(page, child)

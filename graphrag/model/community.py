@@ -40,10 +40,12 @@ class Finding:
     Attributes:
         text: A sentence or two.
         chunk_ids: At least one; in order of strength.
+        quotes: Sentences of these chunks that a paraphrase rests on; empty where `text` is one.
     """
 
     text: str
     chunk_ids: tuple[str, ...]
+    quotes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

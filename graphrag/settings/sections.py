@@ -86,6 +86,12 @@ class ModelSettings(Section):
     deadline: float = Field(
         default=600.0, gt=0, description="Seconds after which a call, its pauses included, is lost."
     )
+    total_deadline: float = Field(
+        default=0.0,
+        ge=0,
+        description="Seconds after which a run begins no further call; what was left stands in "
+        "the ledger. 0 for no limit.",
+    )
     batch_pause: float = Field(
         default=30.0, ge=0, description="Seconds between two looks at a batch under way."
     )
@@ -182,6 +188,17 @@ class AccessSettings(Section):
     )
 
 
+class ReportSettings(Section):
+    """Who writes about communities."""
+
+    writer: Literal["auto", "extractive", "llm"] = Field(
+        default="auto",
+        description="Who writes reports. `auto`: the chat model when one is configured, else they "
+        "are made of the sources' sentences; `extractive`: always so; `llm`: the model, or an "
+        "error.",
+    )
+
+
 class AskSettings(Section):
     """How questions are answered."""
 
@@ -205,5 +222,6 @@ class Settings(Section):
     duplicates: DuplicateSettings = DuplicateSettings()
     chunk: ChunkSettings = ChunkSettings()
     access: AccessSettings = AccessSettings()
+    report: ReportSettings = ReportSettings()
     ask: AskSettings = AskSettings()
     documents: tuple[DocumentRule, ...] = ()

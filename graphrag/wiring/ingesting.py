@@ -14,7 +14,6 @@ from graphrag.model import (
     Community,
     Extraction,
     ExtractionSchema,
-    Report,
 )
 from graphrag.model.ids import digest
 from graphrag.ports import Memo, TokenEmbedder, Vectors
@@ -23,6 +22,7 @@ from graphrag.wiring.contexts import placing
 from graphrag.wiring.documents import document_rules, means, repeats
 from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
+from graphrag.wiring.reporting import reporting
 
 EMBEDDED_AT_ONCE = 1_000
 """Chunks; bounds what their token vectors, made in the same pass, take of memory."""
@@ -30,7 +30,6 @@ EMBEDDED_AT_ONCE = 1_000
 if TYPE_CHECKING:
     from graphrag.ingest.cluster import Clustering
     from graphrag.ingest.pipeline import Corpus, IngestPipeline
-    from graphrag.ingest.report import Reports
     from graphrag.ingest.resolve import Resolution
 
 
@@ -108,7 +107,7 @@ def ingest_pipeline(
         ),
         resolve=resolved,
         cluster=clustered,
-        report=_reported,
+        report=reporting(project, remembered, options.models.meter),
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
         recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by, *placed_by),
     )
@@ -125,22 +124,3 @@ def _chunk_vectors(
         texts = [chunks[id_].contextual_text for id_ in ids[part]]
         matrix[part] = embed_both_remembered(encoder, remembered, texts)[0]
     return Vectors(ids, matrix)
-
-
-def _reported(
-    corpus: Corpus,
-    resolution: Resolution,
-    clustering: Clustering,
-    previous: Mapping[str, Report],
-) -> Reports:
-    from graphrag.ingest import report
-
-    return report.write_reports(
-        clustering.communities,
-        entities=resolution.entities,
-        relations=resolution.relations,
-        facts=resolution.facts,
-        chunks=corpus.chunks,
-        documents=corpus.documents,
-        previous=previous,
-    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from graphrag.ingest.report.choose import choose
+from graphrag.ingest.report.draft import Draft
 from graphrag.ingest.report.material import Candidate, Material
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
@@ -21,11 +22,14 @@ NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What a writer makes of its material; the title is given by contrast, elsewhere."""
+class ExtractiveWriter:
+    """Writes without a model, and for nothing."""
 
-    summary: str
-    findings: tuple[Finding, ...]
+    version: str = VERSION
+
+    def write(self, materials: Sequence[Material], *, chunks: Mapping[str, Chunk]) -> list[Draft]:
+        """Return a draft for each of `materials`, in order."""
+        return [write(material, chunks=chunks) for material in materials]
 
 
 def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:

@@ -1,8 +1,8 @@
 """Say what each community is about, from the leaves up to the root.
 
 A parent is written from its children's reports and from what crosses between them.
-A report whose material is unchanged is kept; only its title, which sets it apart from
-the others, its rating and its citations are looked up again.
+A report whose material is unchanged is kept; only its citations are looked up again and,
+where no model wrote it, its title, which sets it apart from the others, and its rating.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from graphrag.ingest.report.extractive import VERSION, Draft, questions, write
+from graphrag.ingest.report.draft import EXTRACTIVE, Draft, Writer
+from graphrag.ingest.report.extractive import ExtractiveWriter, questions
 from graphrag.ingest.report.material import Material, Sentences, gather
 from graphrag.ingest.report.titles import Titles
 from graphrag.model import (
@@ -26,6 +28,7 @@ from graphrag.model import (
     Relation,
     Report,
 )
+from graphrag.model.ids import digest
 
 LEAST_MEMBERS = 3
 """Smaller groups get no report of their own (the root always does)."""
@@ -39,7 +42,8 @@ class Reports:
         reports: By view, level and community id.
         made: How many were written anew.
         kept: How many stayed as they were.
-        dropped: Communities of three members or more that hold no sentence to quote.
+        dropped: Communities of three members or more that hold no sentence to quote, and
+            what a model wrote without a source.
         small: Communities under three members, or of common nouns alone: they get no report.
     """
 
@@ -59,81 +63,146 @@ def write_reports(
     chunks: Mapping[str, Chunk],
     documents: Mapping[str, Document],
     previous: Mapping[str, Report] | None = None,
+    writer: Writer | None = None,
 ) -> Reports:
     """Return a report for every community of three members or more, and for each root.
 
-    `previous` holds reports by community id; one with an equal digest is kept.
+    `previous` holds reports by community id; one with an equal digest is kept. Without a
+    `writer` reports are extractive.
     """
     sentences = Sentences(chunks, entities, relations, facts)
-    titles = Titles(chunks, entities, sentences.own_texts)
-    old = previous or {}
-    written: dict[str, Report] = {}
+    desk = _Desk(
+        writer or ExtractiveWriter(),
+        Titles(chunks, entities, sentences.own_texts),
+        chunks,
+        previous or {},
+    )
     below: defaultdict[str, list[tuple[Community, Report | None]]] = defaultdict(list)
-    dropped: list[Dropped] = []
-    made = small = 0
-    for community in sorted(communities, key=lambda c: (-c.level, c.view, c.id)):
-        report: Report | None = None
-        if community.level and (_size(community) < LEAST_MEMBERS or not titles.title(community)):
-            small += 1
-        else:
-            children = sorted(below[community.id], key=lambda pair: (-_size(pair[0]), pair[0].id))
-            material = gather(community, sentences=sentences, children=children, version=VERSION)
-            report = _report(material, old.get(community.id), titles=titles, chunks=chunks)
-            if report is None:
-                reason = "no sentence of it can be quoted"
-                dropped.append(Dropped("skipped", community.id, titles.title(community), reason))
+    ordered = sorted(communities, key=lambda c: (-c.level, c.view, c.id))
+    for _, group in groupby(ordered, key=lambda c: c.level):
+        level = list(group)
+        desk.write(
+            [
+                gather(
+                    community,
+                    sentences=sentences,
+                    children=sorted(below[community.id], key=lambda pair: _order(pair[0])),
+                    version=desk.writer.version,
+                )
+                for community in level
+                if desk.deserves_one(community)
+            ]
+        )
+        for community in level:
+            if community.parent_id:
+                below[community.parent_id].append((community, desk.written.get(community.id)))
+    return desk.reports()
+
+
+@dataclass(slots=True)
+class _Desk:
+    """Where reports are written, level by level from the leaves up."""
+
+    writer: Writer
+    titles: Titles
+    chunks: Mapping[str, Chunk]
+    old: Mapping[str, Report]
+    written: dict[str, Report] = field(default_factory=dict)
+    dropped: list[Dropped] = field(default_factory=list)
+    made: int = 0
+    small: int = 0
+
+    def deserves_one(self, community: Community) -> bool:
+        """Whether a report is written; small groups, and those without a name, are counted."""
+        if not community.level:
+            return True
+        worth = _size(community) >= LEAST_MEMBERS and bool(self.titles.title(community))
+        self.small += not worth
+        return worth
+
+    def write(self, materials: Sequence[Material]) -> None:
+        """Write about communities of one level, and keep the reports that are still good."""
+        changed = [material for material in materials if not self._is_kept(material)]
+        fresh = self.writer.write(changed, chunks=self.chunks)
+        drafts = {
+            material.community.id: draft for material, draft in zip(changed, fresh, strict=True)
+        }
+        for material in materials:
+            id_ = material.community.id
+            draft = drafts[id_] if id_ in drafts else _as_it_was(self.old[id_], material)
+            self.dropped.extend(draft.dropped)
+            if draft.findings:
+                self.written[id_] = self._report(material, draft)
+                self.made += id_ in drafts
             else:
-                written[community.id] = report
-                made += not _is_kept(material, old.get(community.id))
-        if community.parent_id:
-            below[community.parent_id].append((community, report))
-    ordered = sorted(written.values(), key=lambda r: (r.view, r.level, r.community_id))
-    return Reports(tuple(ordered), made, len(ordered) - made, tuple(dropped), small)
+                title = self.titles.title(material.community)
+                reason = "no sentence of it can be quoted"
+                self.dropped.append(Dropped("skipped", id_, title, reason))
+
+    def reports(self) -> Reports:
+        """Return all that was written."""
+        ordered = sorted(self.written.values(), key=lambda r: (r.view, r.level, r.community_id))
+        kept = len(ordered) - self.made
+        return Reports(tuple(ordered), self.made, kept, tuple(self.dropped), self.small)
+
+    def _is_kept(self, material: Material) -> bool:
+        old = self.old.get(material.community.id)
+        return old is not None and old.digest == material.digest
+
+    def _report(self, material: Material, draft: Draft) -> Report:
+        community = material.community
+        title = draft.title or self.titles.title(community)
+        report = Report(
+            community.id,
+            community.level,
+            title,
+            draft.summary,
+            draft.findings,
+            _rating(draft, material, self.chunks) if draft.rating is None else draft.rating,
+            material.digest if draft.final else digest(material.digest, "to be written anew"),
+            shown=material.shown,
+            total=len(community.relation_ids),
+            questions=draft.questions,
+            written_by=draft.written_by,
+            view=community.view,
+        )
+        return report if draft.questions else replace(report, questions=questions(report))
+
+
+def _order(community: Community) -> tuple[int, str]:
+    return -_size(community), community.id
 
 
 def _size(community: Community) -> int:
     return len(community.chunk_ids if community.view == "subjects" else community.entity_ids)
 
 
-def _is_kept(material: Material, old: Report | None) -> bool:
-    return old is not None and old.digest == material.digest
-
-
-def _report(
-    material: Material, old: Report | None, *, titles: Titles, chunks: Mapping[str, Chunk]
-) -> Report | None:
-    if old is not None and old.digest == material.digest:
-        draft = Draft(old.summary, tuple(_at_home(f, material) for f in old.findings))
-    else:
-        draft = write(material, chunks=chunks)
-    if not draft.findings:
-        return None
-    community = material.community
-    report = Report(
-        community.id,
-        community.level,
-        titles.title(community),
-        draft.summary,
-        draft.findings,
-        _rating(draft, material, chunks),
-        material.digest,
-        shown=material.shown,
-        total=len(community.relation_ids),
-        view=community.view,
+def _as_it_was(old: Report, material: Material) -> Draft:
+    """Return what `old` says; its citations are looked up again, an edit beside them moves them."""
+    homes = {candidate.text: candidate.chunk_ids for candidate in material.candidates}
+    told = [finding for report in material.children for finding in report.findings]
+    for finding in told:
+        homes.setdefault(finding.text, finding.chunk_ids)
+        for quote in finding.quotes:
+            homes.setdefault(quote, finding.chunk_ids)
+    findings = tuple(_at_home(finding, homes) for finding in old.findings)
+    if old.written_by == EXTRACTIVE:
+        return Draft(old.summary, findings)
+    return Draft(
+        old.summary,
+        findings,
+        title=old.title,
+        rating=old.rating,
+        questions=old.questions,
+        written_by=old.written_by,
     )
-    return replace(report, questions=questions(report))
 
 
-def _at_home(finding: Finding, material: Material) -> Finding:
-    """Return `finding` with the chunks that say it now: an edit beside it renames its chunk."""
-    for candidate in material.candidates:
-        if candidate.text == finding.text:
-            return replace(finding, chunk_ids=candidate.chunk_ids)
-    for report in material.children:
-        for other in report.findings:
-            if other.text == finding.text:
-                return other
-    return finding
+def _at_home(finding: Finding, homes: Mapping[str, tuple[str, ...]]) -> Finding:
+    """Return `finding` with the chunks that say it now."""
+    found = [homes[text] for text in (finding.quotes or (finding.text,)) if text in homes]
+    chunk_ids = tuple(dict.fromkeys(id_ for ids in found for id_ in ids))
+    return replace(finding, chunk_ids=chunk_ids) if chunk_ids else finding
 
 
 def _rating(draft: Draft, material: Material, chunks: Mapping[str, Chunk]) -> float:

@@ -1,0 +1,5 @@
+"""Reports by a chat model: of what it reads, only what it can cite stays."""
+
+from graphrag.ingest.report.with_llm.write import ModelWriter
+
+__all__ = ["ModelWriter"]

@@ -1,0 +1,74 @@
+"""The wiring of reports, and of overviews that a model reads: who writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from graphrag.errors import SettingsError
+from graphrag.model import Report
+from graphrag.money import Meter
+from graphrag.ports import Memo
+from graphrag.settings import Project
+from graphrag.wiring.models import chat_models
+
+if TYPE_CHECKING:
+    from graphrag.ingest.cluster import Clustering
+    from graphrag.ingest.pipeline import Corpus
+    from graphrag.ingest.report import Reports
+    from graphrag.ingest.report.draft import Writer
+    from graphrag.ingest.resolve import Resolution
+
+Reporting = Callable[["Corpus", "Resolution", "Clustering", Mapping[str, Report]], "Reports"]
+
+
+def reporting(project: Project, remembered: Memo, meter: Meter) -> Reporting:
+    """Return the stage that writes reports.
+
+    Raises:
+        SettingsError: `[report] writer = "llm"`, and no model is configured.
+    """
+    writer = _writer(project, remembered, meter)
+
+    def reported(
+        corpus: Corpus,
+        resolution: Resolution,
+        clustering: Clustering,
+        previous: Mapping[str, Report],
+    ) -> Reports:
+        from graphrag.ingest import report
+
+        return report.write_reports(
+            clustering.communities,
+            entities=resolution.entities,
+            relations=resolution.relations,
+            facts=resolution.facts,
+            chunks=corpus.chunks,
+            documents=corpus.documents,
+            previous=previous,
+            writer=writer,
+        )
+
+    return reported
+
+
+def _writer(project: Project, remembered: Memo, meter: Meter) -> Writer | None:
+    """Return the model that writes reports; None if they are extractive."""
+    asked, models = project.settings.report.writer, project.settings.models
+    if asked == "extractive" or (asked == "auto" and not models.of("report")):
+        return None
+    if not models.of("report"):
+        raise SettingsError(
+            "The writer of reports is `llm`, but no model is configured.",
+            hint="Set [models] model.",
+        )
+    from graphrag.adapters.run_threads import ThreadExecutor
+    from graphrag.ingest.report.with_llm import ModelWriter
+
+    return ModelWriter(
+        model=chat_models(project)["report"],
+        name=models.of("report"),
+        memo=remembered,
+        executor=ThreadExecutor(models.concurrency),
+        meter=meter,
+    )

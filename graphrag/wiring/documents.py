@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from graphrag.errors import SettingsError
 from graphrag.settings import DocumentRule, Project
 
 if TYPE_CHECKING:
@@ -57,6 +58,23 @@ def repeats(project: Project, corpus: Corpus) -> Repeats:
             for id_, document in documents.items()
         },
     )
+
+
+def language_models(project: Project) -> dict[str, str]:
+    """Return names of spaCy models by language, as `[languages] models` lists them.
+
+    Raises:
+        SettingsError: It is no list of LANGUAGE=MODEL.
+    """
+    listed = [part.strip() for part in project.settings.languages.models.split(",")]
+    pairs = [part.partition("=") for part in listed if part]
+    for language, equals, model in pairs:
+        if not (language.strip() and equals and model.strip()):
+            raise SettingsError(
+                f"[languages] models: {language!r} is no LANGUAGE=MODEL.",
+                hint="Write it like de=de_core_news_sm, fr=fr_core_news_sm.",
+            )
+    return {language.strip(): model.strip() for language, _, model in pairs}
 
 
 def _recogniser() -> Recognise:

@@ -165,3 +165,13 @@ def test_a_viewer_of_little_gets_as_many_hits_as_there_are(empty: Store) -> None
         hits = empty.hits("chunk", asked, limit=4, viewer=Viewer.of("y"))
         assert len(hits) == 4
         assert {hit.id for hit in hits} <= {row.id for row in mine}
+
+
+def test_words_of_scripts_that_part_none_are_found_by_pairs_of_signs(empty: Store) -> None:
+    texts = ("ポンプは月曜日に故障した。", "月の故郷は遠い。", "水泵星期一发生故障。")
+    of = world.document("signs.md")
+    rows = [world.chunk(of, number, text) for number, text in enumerate(texts)]
+    empty.apply(Change(documents=(of,), chunks=tuple(rows)))
+    found = [hit.id for hit in empty.hits("chunk", Words("故障"), limit=3)]
+    assert set(found) == {rows[0].id, rows[2].id}
+    assert [hit.id for hit in empty.hits("chunk", Words("月曜日の故障"), limit=1)] == [rows[0].id]

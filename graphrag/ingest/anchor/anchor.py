@@ -108,17 +108,16 @@ def _anchored(
     entities = list(extraction.entities)
     taken = {(key(entity.name), span) for entity in entities for span in entity.spans}
     own_keys = {_keys(name) for name in (own.name, *own.aliases)} if own else set()
-    if own and not any(entity.subject for entity in entities):
+    if own:
         own_spans = sorted(span for keys in own_keys & spans.keys() for span in spans[keys])
-        entities.append(
-            ExtractedEntity(
-                name=own.name,
-                type=_type_of((own.name, *own.aliases), types, general_type),
-                spans=tuple(own_spans),
-                subject=True,
-                aliases=own.aliases,
-            )
+        subject = ExtractedEntity(
+            name=own.name,
+            type=_type_of((own.name, *own.aliases), types, general_type),
+            spans=tuple(own_spans),
+            subject=True,
+            aliases=own.aliases,
         )
+        _place(subject, entities, unnamed=general_type)
     meant: defaultdict[str, list[Span]] = defaultdict(list)
     for keys in spans.keys() - own_keys:
         meant[names[keys]].extend(spans[keys])
@@ -128,6 +127,19 @@ def _anchored(
             type_ = _type_of((name,), types, general_type)
             entities.append(ExtractedEntity(name=name, type=type_, spans=fresh))
     return replace(extraction, entities=tuple(entities))
+
+
+def _place(subject: ExtractedEntity, entities: list[ExtractedEntity], *, unnamed: str) -> None:
+    """Give a document's own entity its place: where a title stood for it, else at the end.
+
+    What a schema's fields name ("Accident Number") stays.
+    """
+    held = next((index for index, entity in enumerate(entities) if entity.subject), None)
+    if held is None:
+        entities.append(subject)
+    elif entities[held].type == unnamed and entities[held].scope == "document":
+        spans = tuple(sorted({*subject.spans, *entities[held].spans}))
+        entities[held] = replace(subject, spans=spans, description=entities[held].description)
 
 
 def _type_of(names: Sequence[str], types: Mapping[str, str], general_type: str) -> str:

@@ -169,3 +169,16 @@ def test_any_order_gives_the_same() -> None:
     extractions = [Extraction("chunk_0"), Extraction("chunk_1")]
     forward = anchor(extractions, documents=documents, chunks=chunks)
     assert forward == anchor(extractions[::-1], documents=documents, chunks=chunks)
+
+
+def test_a_title_that_only_stood_for_a_document_becomes_what_its_texts_call_it() -> None:
+    stands = ExtractedEntity("Project Helios", "Thing", scope="document", subject=True)
+    named = ExtractedEntity("Project Helios", "Organization", (Span(0, 14),))
+    texts = [("Project Helios", "Project Helios stores heat.\nBudget: 3 million")]
+    documents = {"d": Document("d", "0.txt", "Project Helios", "", (), "")}
+    chunk = Chunk("c", "d", 0, texts[0][1], Span(0, len(texts[0][1])), "", 9)
+    (made,) = anchor([Extraction("c", (stands, named))], documents=documents, chunks={"c": chunk})
+    assert {(e.name, e.type, e.scope) for e in made.entities} == {
+        ("Project Helios", "Organization", "corpus")
+    }
+    assert made.entities[0].subject

@@ -77,7 +77,7 @@ def find_ties(page: Page) -> Said:
 
 def _defining(page: Page) -> Iterator[tuple[int, Token]]:
     """Yield each name and a noun that says what it is: "X is a company", "X, a company"."""
-    for token in page.doc:
+    for token in page.tokens:
         is_predicate = token.dep_ == "attr" and token.head.lemma_ in COPULAS
         if token.pos_ == "NOUN" and token.is_alpha and (is_predicate or token.dep_ == "appos"):
             for index in page.antecedents(token):

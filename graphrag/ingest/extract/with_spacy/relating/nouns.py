@@ -36,7 +36,7 @@ _NEVER = frozenset({"not", "n't", "n\u2019t", "never"})
 
 def noun_pairs(page: Page) -> Iterator[Pair]:
     """Yield what nouns tie, in the order of the text."""
-    for token in page.doc:
+    for token in page.tokens:
         if token.dep_ == "attr" and token.head.lemma_ in COPULAS:
             yield from _predicate(page, token)
             yield from _described(page, token)

@@ -24,12 +24,14 @@ class Page:
 
     Attributes:
         doc: Tagged.
+        tokens: Of `doc`, made once.
         names: In order.
         lexicon: Of the schema.
     """
 
     def __init__(self, doc: Doc, names: Sequence[Name], lexicon: Lexicon) -> None:
         self.doc = doc
+        self.tokens = tuple(doc)
         self.names = names
         self.lexicon = lexicon
         self._owner = [-1] * len(doc)

@@ -33,7 +33,7 @@ _ALONE = _BESIDE_OBJECT | frozenset(
 
 def verb_pairs(page: Page) -> Iterator[Pair]:
     """Yield what verbs tie, in the order of the text."""
-    for token in page.doc:
+    for token in page.tokens:
         if token.pos_ not in {"VERB", "AUX"} or token.dep_ in {"aux", "auxpass"}:
             continue
         capital = token.text[0].isupper() and not token.is_sent_start

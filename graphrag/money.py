@@ -7,6 +7,7 @@ knows costs "unknown", never nothing.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -89,7 +90,7 @@ def total(usages: Mapping[str, Usage]) -> Usage:
 
 
 class BudgetSpentError(ModelError):
-    """The next call could cost more than is left of the budget."""
+    """The next call could cost more than is left of the budget, of money or of time."""
 
 
 @dataclass(slots=True)
@@ -102,15 +103,18 @@ class Meter:
 
     Attributes:
         budget: US dollars; None for no limit.
+        seconds: From now on, after which no call is begun; None for no limit.
         prices: By stage; a stage that is not in it costs "unknown".
         by_stage: What was used so far.
     """
 
     budget: float | None = None
+    seconds: float | None = None
     prices: dict[str, Price] = field(default_factory=dict)
     by_stage: dict[str, Usage] = field(default_factory=dict)
     _held: float = 0.0
     _spent: bool = False
+    _began: float = field(default_factory=time.monotonic)
     _turn: threading.Condition = field(default_factory=threading.Condition)
 
     @property
@@ -129,10 +133,15 @@ class Meter:
         """Hold a call's worst case back while it is under way.
 
         Raises:
-            BudgetSpentError: The budget may not cover it.
+            BudgetSpentError: The budget may not cover it, or the time is over.
         """
         price = self.prices.get(stage)
         worst = price.of(prompt_tokens, reply_tokens) if price else 0.0
+        if self.seconds is not None and time.monotonic() - self._began > self.seconds:
+            raise BudgetSpentError(
+                f"The {self.seconds:g} s that models may take are over.",
+                hint="What was answered is kept; the same command goes on from there.",
+            )
         with self._turn:
             self._wait_for_money(worst)
             self._held += worst

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextvars import Context, copy_context
 from itertools import islice
 from typing import TypeVar
@@ -15,6 +16,8 @@ from graphrag.ports import Failure, Outcome, Success
 
 In = TypeVar("In")
 Out = TypeVar("Out")
+GRACE = 10.0
+"""Seconds that items under way have after Ctrl-C."""
 _Task = tuple[Context, Callable[[], Outcome[Out]], "Future[Outcome[Out]]"]
 
 
@@ -22,8 +25,9 @@ class ThreadExecutor:
     """Runs up to `workers` items at once, and reads at most twice as many ahead.
 
     Each item sees the context (trace, settings) of the caller. When the caller stops early,
-    by Ctrl-C or because it has seen enough, nothing more is begun; items under way end
-    by themselves and hold nobody up, since the threads are daemons.
+    because it has seen enough, nothing more is begun; items under way end by themselves and
+    hold nobody up, since the threads are daemons. After Ctrl-C those under way have a few
+    seconds to end, for what they do may be paid for; a second Ctrl-C does not wait.
     """
 
     def __init__(self, workers: int = 8) -> None:
@@ -48,10 +52,22 @@ class ThreadExecutor:
                 if not waiting:
                     return
                 yield waiting.popleft().result()
+        except KeyboardInterrupt:
+            stopped.set()
+            _let_end(waiting)
+            raise
         finally:
             stopped.set()
             for _ in threads:
                 tasks.put(None)
+
+
+def _let_end(waiting: Iterable[Future[Outcome[Out]]]) -> None:
+    """Wait for items that were begun, together no longer than `GRACE`."""
+    ends = time.monotonic() + GRACE
+    for future in waiting:
+        if future.running():
+            wait([future], timeout=max(0.0, ends - time.monotonic()))
 
 
 def _bound(work: Callable[[In], Out], item: In) -> Callable[[], Outcome[Out]]:
@@ -70,6 +86,7 @@ def _start(
     def serve() -> None:
         while (task := tasks.get()) is not None and not stopped.is_set():
             context, attempt, future = task
+            future.set_running_or_notify_cancel()
             try:
                 future.set_result(context.run(attempt))
             except BaseException as error:  # noqa: BLE001  # SystemExit: the caller must not wait

@@ -85,6 +85,9 @@ def _two_lines(*, debug: bool) -> Iterator[None]:
         raise _failure(error) from error
     except (click.exceptions.Exit, click.Abort):
         raise
+    except KeyboardInterrupt as error:
+        hint = "What was answered and stored is kept; the same command goes on from there."
+        raise _Failure("Interrupted.", hint) from error
     except Exception as error:  # a bug must not look like a crash of the shell
         _show_traceback(debug)
         message = f"Something went wrong inside: {type(error).__name__}: {error}"

@@ -128,3 +128,12 @@ def limit_option(command: Callable[P, R]) -> Callable[P, R]:
         show_default=True,
         help="Lines shown; 0 for all.",
     )(command)
+
+
+def model_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--model`, which arrives as `model`."""
+    return click.option(
+        "--model",
+        metavar="NAME",
+        help="Chat model to ask, as its server knows it; without it, what the settings say.",
+    )(command)

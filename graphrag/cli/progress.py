@@ -1,10 +1,12 @@
-"""Progress bars on stderr, and only when it is a terminal."""
+"""Progress bars and drafts on stderr, and only when it is a terminal."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from graphrag.cli.render.terminal import clean
 
 Progress = Callable[[str, int, int], None]
 """Told of a stage, how many items are done, and of how many (0 if unknown)."""
@@ -33,3 +35,26 @@ def progress_bars(*, quiet: bool) -> Iterator[Progress]:
 
 def _nothing(stage: str, done: int, total: int) -> None:
     """Draw nothing."""
+
+
+@contextmanager
+def draft_shown(*, quiet: bool) -> Iterator[Callable[[str], None] | None]:
+    """Yield what shows a draft as it is written; None if `quiet` or without a terminal.
+
+    The draft is dim and nothing of it is verified yet; the answer follows on stdout.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    pieces: list[str] = []
+
+    def show(piece: str) -> None:
+        pieces.append(piece)
+        console.print(clean(piece), end="", style="dim", markup=False)
+
+    yield show
+    if pieces:
+        console.print("\n")

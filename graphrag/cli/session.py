@@ -19,6 +19,7 @@ from graphrag.errors import UsageError
 
 if TYPE_CHECKING:
     from graphrag.app import GraphRag
+    from graphrag.settings import Overrides
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,13 +52,18 @@ class Session:
         )
 
     @contextmanager
-    def open(self, *, to_write: bool = False) -> Iterator[GraphRag]:
-        """Open the graph; commands that only look never write to it."""
+    def open(
+        self, *, to_write: bool = False, settings: Overrides | None = None
+    ) -> Iterator[GraphRag]:
+        """Open the graph; commands that only look never write to it.
+
+        `settings` win over file and environment, by section and key.
+        """
         if to_write:
             self.must_write()
         from graphrag.app import GraphRag
 
-        with GraphRag.open(self.store, read_only=not to_write) as graph:
+        with GraphRag.open(self.store, read_only=not to_write, settings=settings) as graph:
             for warning in graph.project.warnings:
                 self.say(f"Warning: {clean(warning)}")
             yield graph

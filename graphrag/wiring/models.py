@@ -19,6 +19,7 @@ from graphrag.model.ids import digest
 from graphrag.money import PRICES_AS_OF, Meter, Price, estimated_tokens, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
+from graphrag.wiring.documents import language_models
 from graphrag.wiring.told import Told
 
 _PATIENCE = 90.0
@@ -109,7 +110,7 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
                 f"The price of {models.of(stage)!r} is unknown, so a budget cannot be kept.",
                 hint="Set [models] prompt_price and reply_price, in US dollars a million tokens.",
             )
-    return Meter(budget=budget, prices=prices)
+    return Meter(budget=budget, seconds=models.total_deadline or None, prices=prices)
 
 
 def extractor(
@@ -124,11 +125,12 @@ def extractor(
     if extract == "spacy" or (extract == "auto" and not settings.of("extract")):
         from graphrag.ingest.extract import with_spacy
 
+        taggers = language_models(project)
         if asked.batch:
             raise SettingsError("No model is asked, so there is no batch.", hint=_SET_A_MODEL)
         return (
-            lambda batch: with_spacy.extract(batch, schema=schema),
-            digest(with_spacy.VERSION, schema.digest),
+            lambda batch: with_spacy.extract(batch, schema=schema, models=taggers),
+            digest(with_spacy.VERSION, schema.digest, *map(str, sorted(taggers.items()))),
         )
     if not settings.of("extract"):
         raise SettingsError(

@@ -161,7 +161,7 @@ def _answer(step: Step, body: Body, *, embeds: bool) -> Answer:
         time.sleep(step.after)
         if body.get("stream"):
             return Answer(200, _stream(body, step), kind="text/event-stream")
-        return Answer(200, _embeddings(body) if embeds else _completion(body, step))
+        return Answer(200, _embeddings(body) if embeds else completion(body, step))
     if isinstance(step, Fail):
         error = {"error": {"message": step.message, "code": None}}
         return Answer(step.status, json.dumps(error).encode(), step.headers)
@@ -172,7 +172,7 @@ def _answer(step: Step, body: Body, *, embeds: bool) -> Answer:
 
 def _stream(body: Body, step: Say) -> bytes:
     """Return the reply word by word; a finish of "" leaves its end out, as a cut stream does."""
-    whole = json.loads(_completion(body, step))
+    whole = json.loads(completion(body, step))
     usage = whole.pop("usage")
     whole["object"] = "chat.completion.chunk"
     deltas = [{"content": f"{word} "} for word in step.text.split()]
@@ -188,7 +188,8 @@ def _stream(body: Body, step: Say) -> bytes:
     )
 
 
-def _completion(body: Body, step: Say) -> bytes:
+def completion(body: Body, step: Say) -> bytes:
+    """Return one whole answer."""
     sent = sum(len(message["content"]) for message in body["messages"]) // 4
     received = max(1, len(step.text) // 4)
     answer = {

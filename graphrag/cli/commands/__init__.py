@@ -8,17 +8,20 @@ from graphrag.cli.commands.documents import chunk, chunks, documents
 from graphrag.cli.commands.entities import entities, entity, path, relations
 from graphrag.cli.commands.explore import explore
 from graphrag.cli.commands.forget import forget
+from graphrag.cli.commands.imports import import_
 from graphrag.cli.commands.ingest import ingest
 from graphrag.cli.commands.init import init
 from graphrag.cli.commands.merges import merges
 from graphrag.cli.commands.neo4j import neo4j
 from graphrag.cli.commands.records import ledger, trace
 from graphrag.cli.commands.search import search
+from graphrag.cli.commands.spending import cache, usage
 from graphrag.cli.commands.status import status
 
 COMMANDS = (
     init,
     ingest,
+    import_,
     ask,
     search,
     status,
@@ -36,6 +39,8 @@ COMMANDS = (
     cypher,
     ledger,
     trace,
+    usage,
+    cache,
     forget,
     neo4j,
     doctor,

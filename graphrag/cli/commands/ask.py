@@ -7,7 +7,8 @@ import shutil
 import click
 
 from graphrag.cli.door import NO_ANSWER
-from graphrag.cli.options import filter_options, filters_of, viewer_option
+from graphrag.cli.options import filter_options, filters_of, model_option, viewer_option
+from graphrag.cli.progress import draft_shown
 from graphrag.cli.render.answer import answer_text
 from graphrag.cli.render.explain import explain_text
 from graphrag.cli.session import Session, in_session
@@ -27,6 +28,12 @@ ROUTES = ("auto", "local", "global", "aggregate", "both")
 )
 @click.option("--level", type=click.IntRange(min=0), help="Level of communities, for global.")
 @click.option("--explain", is_flag=True, help="Also print the plan, the evidence and the query.")
+@click.option(
+    "--writer",
+    type=click.Choice(("auto", "extractive", "llm")),
+    help="Who writes the answer: the chat model (llm), or it is made of the sources' sentences.",
+)
+@model_option
 @filter_options
 @viewer_option
 @in_session
@@ -36,6 +43,8 @@ def ask(
     route: str,
     level: int | None,
     explain: bool,
+    writer: str | None,
+    model: str | None,
     conditions: tuple[Condition, ...],
     as_of: str | None,
     viewer: Viewer,
@@ -51,12 +60,14 @@ def ask(
       graphrag ask "What is the notice period?" --as-of 2021-06-01 --as legal
       graphrag ask "Which topics are covered?" --route global --json
     """
-    with session.open() as graph:
+    settings = {"ask": {"writer": writer}, "models": {"model": model}}
+    with session.open(settings=settings) as graph, draft_shown(quiet=session.quiet) as heard:
         answer = graph.ask(
             question,
             viewer=viewer,
             route=route,
             level=level,
+            heard=heard,
             filters=filters_of(conditions, as_of),
         )
 

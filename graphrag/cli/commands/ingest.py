@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from graphrag.cli.door import PARTIAL
+from graphrag.cli.options import model_option
 from graphrag.cli.progress import progress_bars
 from graphrag.cli.render.run import run_text
+from graphrag.cli.render.spending import estimate_text
 from graphrag.cli.session import Session, in_session
 
 
@@ -25,6 +27,27 @@ from graphrag.cli.session import Session, in_session
 )
 @click.option("--sync", is_flag=True, help="Forget documents below PATH whose file is gone.")
 @click.option("--recluster", is_flag=True, help="Group everything anew, ids included.")
+@click.option(
+    "--extractor",
+    type=click.Choice(("auto", "spacy", "llm", "hybrid")),
+    help="Who reads: rules (spacy), the chat model (llm), or it where it pays (hybrid).",
+)
+@click.option(
+    "--context",
+    type=click.Choice(("none", "rules", "llm")),
+    help="Give chunks of long documents a sentence that says where they stand, for search.",
+)
+@model_option
+@click.option("--dry-run", is_flag=True, help="Say what models would be sent and cost; do nothing.")
+@click.option(
+    "--budget",
+    type=click.FloatRange(min=0),
+    metavar="USD",
+    help="Stop asking models before this is overrun; what was done is kept (exit 4).",
+)
+@click.option(
+    "--batch", is_flag=True, help="Ask through the provider's batches: later, half price."
+)
 @in_session
 def ingest(
     session: Session,
@@ -33,6 +56,12 @@ def ingest(
     access: tuple[str, ...],
     sync: bool,
     recluster: bool,
+    extractor: str | None,
+    context: str | None,
+    model: str | None,
+    dry_run: bool,
+    budget: float | None,
+    batch: bool,
 ) -> None:
     """Read documents (files or folders) into the graph.
 
@@ -45,15 +74,28 @@ def ingest(
       graphrag ingest reports/
       graphrag ingest notes.md handbook.html --access staff
       graphrag ingest examples/ntsb/reports --schema incidents
+      graphrag ingest reports/ --dry-run --model gpt-4o-mini
+      graphrag ingest reports/ --model gpt-4o-mini --budget 2.50
     """
-    with session.open(to_write=True) as graph, progress_bars(quiet=session.quiet) as progress:
+    settings = {"extract": {"extractor": extractor, "context": context}, "models": {"model": model}}
+    if dry_run:
+        with session.open(to_write=True, settings=settings) as graph:
+            session.show("estimate", graph.estimate(paths, schema=schema), estimate_text)
+        return
+    with (
+        session.open(to_write=True, settings=settings) as graph,
+        progress_bars(quiet=session.quiet) as progress,
+    ):
         run = graph.ingest(
             paths,
             schema=schema,
             access=access,
             sync=sync,
             recluster=recluster,
+            budget=budget,
+            batch=batch,
             progress=progress,
+            say=session.say,
         )
     session.show("run", run, run_text)
     if run.partial:

@@ -18,6 +18,7 @@ def run_text(run: Run) -> str:
     lines = [] if derived else _read(run.counts)
     lines += [f"Graph: {_graph(run.counts)}.", _written(run.counts)]
     lines += _left_out(run.ledger)
+    lines.append(_spared(run.counts))
     lines.append(_cost(run))
     return "\n".join(line for line in lines if line)
 
@@ -88,6 +89,18 @@ def _left_out(ledger: Iterable[Dropped]) -> list[str]:
         totals = ", ".join(f"{count:,} {kind}" for kind, count in sorted(others.items()))
         lines.append(f"Left out of the graph, see 'graphrag ledger': {totals}.")
     return lines
+
+
+def _spared(counts: Mapping[str, int]) -> str:
+    """Return what the hybrid extractor did not ask for."""
+    asked, spared = counts.get("windows.asked", 0), counts.get("windows.spared", 0)
+    if not asked and not spared:
+        return ""
+    share = spared / (asked + spared)
+    return (
+        f"Asked the model about {asked:,} of {asked + spared:,} windows; for the others"
+        f" ({share:.0%} of the calls) the rules sufficed."
+    )
 
 
 def _cost(run: Run) -> str:

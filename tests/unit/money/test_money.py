@@ -82,6 +82,16 @@ def test_a_call_that_does_not_fit_is_refused_and_so_is_every_later_one() -> None
         pytest.fail("a cheaper one was let through")
 
 
+def test_after_its_time_no_call_is_begun() -> None:
+    with Meter(seconds=60).hold("extract", **SIZES):
+        pass
+    with (
+        pytest.raises(BudgetSpentError, match="are over"),
+        Meter(seconds=-1).hold("extract", **SIZES),
+    ):
+        pytest.fail("it was let through")
+
+
 def test_calls_are_counted_by_the_meter_of_what_is_under_way() -> None:
     with metering(Meter()) as meter:
         assert current_meter() is meter

@@ -60,7 +60,7 @@ def _line(line: str) -> Iterator[Said]:
     at, begins = len(before), True
     claim, cited = "", list[Cited]()
     for mark in _MARK.finditer(line):
-        between = line[at : mark.start()].strip(_TRIM if cited else " \t")
+        between = line[at : mark.start()].strip()
         if _WORD.search(between):
             if claim:
                 yield Said(claim, tuple(cited), before=before, begins=begins)

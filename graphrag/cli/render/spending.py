@@ -1,0 +1,69 @@
+"""What models would cost, and have cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from graphrag.cli.render.terminal import columns, counted
+from graphrag.model import Estimate, Spending, Usage
+from graphrag.money import total
+
+_KB = 1024
+
+
+def estimate_text(estimate: Estimate) -> str:
+    """Return what an ingestion would read and send, a line a stage."""
+    lines = [
+        f"Would read {counted(estimate.documents, 'document')}"
+        f" in {counted(estimate.chunks, 'chunk')}."
+    ]
+    if estimate.stages:
+        rows = [
+            (
+                stage.stage,
+                f"{stage.calls:,}",
+                f"{stage.remembered:,}",
+                f"{stage.prompt_tokens:,}",
+                f"{stage.completion_tokens:,}",
+                money(stage.usd),
+            )
+            for stage in estimate.stages
+        ]
+        heads = ("STAGE", "CALLS", "REMEMBERED", "TOKENS SENT", "RECEIVED", "COST")
+        lines += ["", columns([heads, *rows]), "", f"All together: {money(estimate.usd)}."]
+    return "\n".join([*lines, estimate.because])
+
+
+def usage_text(spent: Iterable[Spending]) -> str:
+    """Return what ingestions and questions have cost, and both together."""
+    items = list(spent)
+    rows = [(f"{item.work} ({item.times:,})", *_cells(item.usage)) for item in items]
+    for item in items:
+        rows += [(f"  {stage}", *_cells(used)) for stage, used in sorted(item.usages.items())]
+    rows.append(("all", *_cells(total({item.work: item.usage for item in items}))))
+    return columns([("WORK", "CALLS", "REMEMBERED", "TOKENS SENT", "RECEIVED", "COST"), *rows])
+
+
+def remembered_text(stats: Mapping[str, tuple[int, int]]) -> str:
+    """Return entries and size of what was paid for, a line a stage."""
+    if not stats:
+        return "Nothing is remembered."
+    rows = [
+        (stage, f"{count:,}", f"{size / _KB:,.1f} KB") for stage, (count, size) in stats.items()
+    ]
+    return columns([("STAGE", "ENTRIES", "SIZE"), *rows])
+
+
+def money(usd: float | None) -> str:
+    """Return an amount; what is unknown is never nothing."""
+    return "price unknown" if usd is None else f"${usd:.4f}"
+
+
+def _cells(usage: Usage) -> tuple[str, ...]:
+    return (
+        f"{usage.calls:,}",
+        f"{usage.remembered:,}",
+        f"{usage.prompt_tokens:,}",
+        f"{usage.completion_tokens:,}",
+        money(usage.usd),
+    )

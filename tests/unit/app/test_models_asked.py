@@ -1,0 +1,168 @@
+"""Runs that ask a model: what they would cost, budgets, batches, the hybrid, contexts, totals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from fakes.batch_server import BatchServer, serving_batches
+from fakes.openai_server import Body, Say, Script, serving, user_text
+from fakes.passages import said, thing
+
+from graphrag.cli import main
+
+pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
+Call = Callable[..., Result]
+NAMES = ("Ada Roe", "Bo Lund", "Cy Dale", "Di Marsh")
+FILLER = "It was said again and again in every hall of the town that day. " * 6
+SETTINGS = """[models]
+extract_model = "m"
+base_url = "{url}"
+window_tokens = 100
+concurrency = 2
+batch_pause = 0.01
+prompt_price = 1.0
+reply_price = 2.0
+[ask]
+writer = "extractive"
+"""
+
+
+@pytest.fixture
+def call(project: Path) -> Call:
+    """Call `graphrag` in a folder with one note of four sections."""
+    sections = [f"## {name}\n\n{name} came to Bergen. {FILLER}" for name in NAMES]
+    (project / "note.md").write_text("# Notes\n\n" + "\n\n".join(sections), "utf-8")
+
+    def called(*args: str) -> Result:
+        return CliRunner().invoke(main, args)
+
+    return called
+
+
+def configure(project: Path, url: str) -> None:
+    (project / "graphrag.toml").write_text(SETTINGS.format(url=url), "utf-8")
+
+
+def naming(body: Body) -> Say:
+    name = next(name for name in NAMES if name in user_text(body))
+    return Say(said([thing(name)]))
+
+
+def names(call: Call) -> set[str]:
+    rows = json.loads(call("entities", "--json").stdout)["entities"]
+    return {row["name"] for row in rows} & set(NAMES)
+
+
+def test_a_dry_run_says_what_would_be_sent_and_sends_nothing(call: Call, project: Path) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        shown = json.loads(call("ingest", "note.md", "--dry-run", "--json").stdout)["estimate"]
+        assert not server.bodies
+        assert call("ingest", "note.md").exit_code == 0
+        asked = len(server.bodies)
+        again = json.loads(call("ingest", "note.md", "--dry-run", "--json").stdout)["estimate"]
+    (stage,) = shown["stages"]
+    assert (stage["stage"], stage["calls"], shown["documents"]) == ("extract", asked, 1)
+    assert stage["usd"] > 0
+    assert again["documents"] == 0
+
+
+def test_a_budget_ends_the_calls_keeps_what_is_done_and_exits_4(call: Call, project: Path) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        result = call("ingest", "note.md", "--budget", "0.012")
+        assert result.exit_code == 4, result.output
+        assert 0 < len(server.bodies) < len(NAMES)
+        assert len(names(call)) == len(server.bodies)
+        first = len(server.bodies)
+        assert call("ingest", "note.md").exit_code == 0  # the rest, and only the rest
+        assert len(server.bodies) == len(NAMES)
+        assert names(call) == set(NAMES)
+    used = json.loads(call("usage", "--json").stdout)["usage"][0]
+    assert used["usage"]["calls"] == len(NAMES)
+    assert used["usage"]["remembered"] == first
+    assert used["usages"]["extract"]["usd"] > 0
+
+
+def test_a_budget_without_a_price_is_refused(call: Call, project: Path) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        toml = project / "graphrag.toml"
+        toml.write_text(toml.read_text("utf-8").replace("prompt_price = 1.0\n", ""), "utf-8")
+        result = call("ingest", "note.md", "--budget", "1")
+    assert result.exit_code == 2
+    assert "price" in result.output
+
+
+def test_what_is_remembered_can_be_seen_and_forgotten(call: Call, project: Path) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        call("ingest", "note.md")
+        assert json.loads(call("cache", "stats", "--json").stdout)["cache"]["extract"][0] == 4
+        assert "Forgot 4" in call("cache", "clear", "--stage", "extract", "--yes").output
+    assert "extract" not in json.loads(call("cache", "stats", "--json").stdout)["cache"]
+
+
+def test_the_hybrid_asks_only_where_it_pays_and_says_what_it_spared(
+    call: Call, project: Path
+) -> None:
+    crowd = "Ada Roe, Bo Lund, Cy Dale, Di Marsh, Ed Foss and Flo Hart sat there."
+    (project / "note.md").write_text(f"# Notes\n\n## A\n\n{crowd} {FILLER}\n\n## B\n\n{FILLER}")
+    with serving(naming) as server:
+        configure(project, server.url)
+        result = call("ingest", "note.md", "--extractor", "hybrid")
+        assert result.exit_code == 0, result.output
+        assert len(server.bodies) == 1
+    assert "Asked the model about 1 of 2 windows" in result.stdout
+
+
+def test_contexts_of_a_model_are_searched_but_never_quoted(call: Call, project: Path) -> None:
+    def script(body: Body) -> Say:
+        if "The passage:" in user_text(body):
+            return Say("This part of the zeppelin chronicle tells who came to Bergen.")
+        return naming(body)
+
+    with serving(script) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md", "--context", "llm").exit_code == 0
+        contexts = [body for body in server.bodies if "The passage:" in user_text(body)]
+        assert len({body["messages"][0]["content"] for body in contexts}) == 1  # a cacheable start
+    (hit, *_) = json.loads(call("search", "zeppelin chronicle", "--json").stdout)["found"][
+        "evidence"
+    ]
+    assert "zeppelin" not in hit["text"]
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_a_batch_answers_first_and_is_gone_on_waiting_for(
+    call: Call, project: Path, breaks: bool
+) -> None:
+    server: BatchServer
+    with serving_batches(as_script(naming), looks=3, breaks=breaks) as server:
+        configure(project, server.url)
+        first = call("ingest", "note.md", "--batch")
+        if breaks:  # the process dies while it waits; the same command goes on
+            assert first.exit_code == 1
+            assert call("ingest", "note.md", "--batch").exit_code == 0
+        assert len(server.batches) == 1
+        assert not server.direct
+        assert names(call) == set(NAMES)
+        run = json.loads(call("ledger", "--json").stdout)["run"]
+        assert run["counts"]["calls.batched"] == len(NAMES)
+        assert run["usages"]["extract"]["calls"] == len(NAMES)
+
+
+def test_what_a_batch_could_not_answer_is_asked_directly(call: Call, project: Path) -> None:
+    with serving_batches(as_script(naming), looks=0, fails="Bo Lund") as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md", "--batch").exit_code == 0
+        assert len(server.direct) == 1
+        assert names(call) == set(NAMES)
+
+
+def as_script(answer: Callable[[Body], Say]) -> Script:
+    return answer

@@ -56,6 +56,7 @@ from graphrag.model.schema import (
     RelationType,
     SchemaExample,
     SubjectRule,
+    TableRule,
 )
 from graphrag.model.text import Block, BlockKind, Cell, Chunk, Document, Span
 
@@ -110,6 +111,7 @@ __all__ = [
     "SubjectRule",
     "Table",
     "TableRow",
+    "TableRule",
     "Usage",
     "Value",
     "View",

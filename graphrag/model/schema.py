@@ -80,6 +80,8 @@ class FieldRule:
             rule says nothing where it does not match. Several rules may share a label.
         separator: Regular expression that splits the value into several facts; empty for none.
         unit: Of a number that is written without one ("years").
+        called: Values, each with other words that people have for it
+            (("Tailwheel", ("taildragger",)),); only read by questions.
     """
 
     key: str
@@ -93,6 +95,7 @@ class FieldRule:
     pattern: str = ""
     separator: str = ""
     unit: str = ""
+    called: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,25 @@ class SubjectRule:
     name_labels: tuple[str, ...] = ()
     alias_labels: tuple[str, ...] = ()
     plural: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """What the rows of a table say, told by its heads.
+
+    Attributes:
+        name: snake_case.
+        columns: Heads that a table must have for this rule, compared as labels are.
+        subject: Head of the column that names what a row is about; empty for the first.
+        type: Entity type of what it names; empty for what the head says.
+        relations: Column, relation type, entity type of its values.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    subject: str = ""
+    type: str = ""
+    relations: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +158,7 @@ class ExtractionSchema:
         examples: For prompts.
         digest: Of everything else; part of every cache key.
         blanks: Field values that say nothing ("N/A", "On file"): no fact, no entity.
+        tables: What rows of known tables say; the first that fits counts.
     """
 
     name: str
@@ -148,3 +171,4 @@ class ExtractionSchema:
     examples: tuple[SchemaExample, ...] = ()
     digest: str = ""
     blanks: tuple[str, ...] = ()
+    tables: tuple[TableRule, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from graphrag import codec
-from graphrag.ingest.extract.schema.form import SURE, FieldForm, SchemaForm, SectionForm
+from graphrag.ingest.extract.schema.form import SURE, FieldForm, SchemaForm, SectionForm, TableForm
 from graphrag.model import (
     EntityType,
     ExtractionSchema,
@@ -14,6 +14,7 @@ from graphrag.model import (
     RelationType,
     SchemaExample,
     SubjectRule,
+    TableRule,
 )
 
 _SECTION = "{section}"
@@ -34,6 +35,7 @@ def build(form: SchemaForm, *, name: str) -> ExtractionSchema:
             for example in form.examples
         ),
         blanks=form.blanks,
+        tables=tuple(_table(name, table) for name, table in form.tables.items()),
     )
     return replace(schema, digest=codec.row_digest(schema))
 
@@ -91,6 +93,18 @@ def _subject(form: SchemaForm) -> SubjectRule | None:
         name_labels=form.subject.name,
         alias_labels=form.subject.aliases,
         plural=form.subject.plural,
+    )
+
+
+def _table(name: str, form: TableForm) -> TableRule:
+    return TableRule(
+        name=name,
+        columns=form.columns,
+        subject=form.subject,
+        type=form.type,
+        relations=tuple(
+            (column, tie.relation, tie.target) for column, tie in form.relations.items()
+        ),
     )
 
 

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from graphrag.ingest.extract.schema.form import FieldForm, Place, RelationForm, SchemaForm
+from graphrag.ingest.extract.schema.form import (
+    FieldForm,
+    Place,
+    RelationForm,
+    SchemaForm,
+    TableForm,
+)
 
 Fault = tuple[Place, str, str]
 """Where, what is wrong, what to do."""
@@ -32,6 +38,9 @@ def faults(form: SchemaForm) -> Iterator[Fault]:
     for name, field in form.fields.items():
         yield from _spelled(("fields", name), name, _KEY, "a field: snake_case")
         yield from _field(("fields", name), field, form)
+    for name, table in form.tables.items():
+        yield from _spelled(("tables", name), name, _KEY, "a table: snake_case")
+        yield from _table(("tables", name), table, form)
 
 
 def _entities(form: SchemaForm) -> Iterator[Fault]:
@@ -67,6 +76,19 @@ def _field(place: Place, field: FieldForm, form: SchemaForm) -> Iterator[Fault]:
         yield from _known((*place, "target"), field.target, form.entities, "entity type")
     elif field.target:
         yield (*place, "target"), "`target` without `relation`", "Add `relation:`, or remove it."
+
+
+def _table(place: Place, table: TableForm, form: SchemaForm) -> Iterator[Fault]:
+    if table.subject:
+        yield from _known((*place, "subject"), table.subject, table.columns, "column")
+    if table.type:
+        yield from _known((*place, "type"), table.type, form.entities, "entity type")
+    for column, tie in table.relations.items():
+        yield from _known((*place, "relations", column), column, table.columns, "column")
+        yield from _known(
+            (*place, "relations", column), tie.relation, form.relations, "relation type"
+        )
+        yield from _known((*place, "relations", column), tie.target, form.entities, "entity type")
 
 
 def _known(place: Place, name: str, known: Iterable[str], kind: str) -> Iterator[Fault]:

@@ -72,6 +72,22 @@ class FieldForm(_Part):
     called: dict[str, Words] = {}
 
 
+class ColumnForm(_Part):
+    """One of a table's `relations:`, by head of the column."""
+
+    relation: str
+    target: str
+
+
+class TableForm(_Part):
+    """Under `tables:`, by name."""
+
+    columns: Words
+    subject: str = ""
+    type: str = ""
+    relations: dict[str, ColumnForm] = {}
+
+
 class SubjectForm(_Part):
     """Under `subject:`."""
 
@@ -99,6 +115,7 @@ class SchemaForm(_Part):
     relations: dict[str, RelationForm | None] = {}
     sections: dict[str, SectionForm] = {}
     fields: dict[str, FieldForm] = {}
+    tables: dict[str, TableForm] = {}
     blanks: Words = ()
     examples: tuple[ExampleForm, ...] = ()
 
@@ -116,6 +133,7 @@ KNOWN_KEYS: dict[str, tuple[str, ...]] = {
     "relations": tuple(field.alias or name for name, field in RelationForm.model_fields.items()),
     "sections": tuple(SectionForm.model_fields),
     "fields": tuple(FieldForm.model_fields),
+    "tables": tuple(TableForm.model_fields),
     "examples": tuple(ExampleForm.model_fields),
 }
 """Keys that may stand in each part; "" is the top."""

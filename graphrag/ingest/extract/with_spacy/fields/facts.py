@@ -4,47 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from graphrag.ingest.extract.with_spacy.fields.fact import FieldFact
 from graphrag.ingest.extract.with_spacy.fields.layout import Labelled, Row
+from graphrag.ingest.extract.with_spacy.fields.rows import RowReader
 from graphrag.ingest.extract.with_spacy.fields.rules import ANY, Rules, snake
 from graphrag.ingest.extract.with_spacy.values import folded, read_value
 from graphrag.language import names
-from graphrag.model import EntityType, ExtractionSchema, FieldRule, Span, Value
+from graphrag.model import ExtractionSchema, FieldRule, Span
 
 _NONE = frozenset({"none", "nil", "null"})
 _LAST_FIRST = re.compile(r"([^\W\d_][\w.'’\-]+(?: (?:Jr|Sr|II|III)\.?)?), ([^\W\d_][\w.' \-]*)")
 _MAX_TEXT = 600
-
-
-@dataclass(frozen=True, slots=True)
-class FieldFact:
-    """A fact that a field states, before it is placed in a chunk.
-
-    Attributes:
-        key: Of the fact.
-        value: Typed.
-        at: Where the value lies in the document; decides which chunk states it.
-        span: Label and value, in the document.
-        relation: Type of the tie from the document's subject to `name`; empty for none.
-        target: Entity type of `name`.
-        name: Of the entity that the value names.
-        aliases: As the field writes that name, where we turned it around.
-        owner: Where the entity that the fact is of is named; None for the document's own.
-        owner_type: Entity type of that entity.
-    """
-
-    key: str
-    value: Value
-    at: Span
-    span: Span
-    relation: str = ""
-    target: str = ""
-    name: str = ""
-    aliases: tuple[str, ...] = ()
-    owner: Span | None = None
-    owner_type: str = ""
 
 
 class FieldReader:
@@ -55,7 +27,7 @@ class FieldReader:
         self._lists_all = schema.mode != "strict"
         self._blanks = frozenset(names.key(blank) for blank in schema.blanks)
         self._people = frozenset(e.name for e in schema.entities if "PERSON" in e.tagger_labels)
-        self._types = {names.key(word): e.name for e in schema.entities for word in _words(e)}
+        self._rows = RowReader(schema, rules, self.says_nothing)
 
     def says_nothing(self, text: str) -> bool:
         """Whether a value is empty, or a word that stands for "not stated"."""
@@ -82,19 +54,8 @@ class FieldReader:
                 yield FieldFact(snake(field.label), typed, field.value, field.span)
 
     def of_row(self, row: Row, text: str) -> Iterator[FieldFact]:
-        """Yield what a table's row states of the thing that its first cell names."""
-        owner = row.cells[0]
-        if not owner.of(text).strip():
-            return
-        type_ = self._types.get(names.key(row.heads[0]), "")
-        for head, cell in zip(row.heads[1:], row.cells[1:], strict=False):
-            value = folded(cell.of(text))
-            if not head or self.says_nothing(value):
-                continue
-            rules = self._rules.reading(head, ())
-            key, kind = (rules[0].key, rules[0].value) if rules else (snake(head), None)
-            typed = read_value(value, kind=kind)
-            yield FieldFact(key, typed, cell, row.span, owner=owner, owner_type=type_)
+        """Yield what a table's row states of the thing that one of its cells names."""
+        yield from self._rows.read(row, text)
 
     def _ruled(
         self, rule: FieldRule, field: Labelled, text: str, *, prefix: str = ""
@@ -115,10 +76,6 @@ class FieldReader:
         if turned is None:
             return text, ()
         return f"{turned.group(2)} {turned.group(1)}", (text,)
-
-
-def _words(entity: EntityType) -> tuple[str, ...]:
-    return (entity.name, *entity.nouns, entity.plural)
 
 
 def _parts(value: Span, text: str, separator: str) -> Iterator[Span]:

@@ -237,7 +237,7 @@ class GraphRag(Merging, Exploring, Spent):
                 progress=progress or silent,
                 notes={"schema": codec.to_json(schema).decode()},
             )
-        wiring.prepare_asking(self._memo, self._embedder, schema)
+        wiring.prepare_asking(self._memo, self._embedder, schema, self._store)
         self.__dict__.pop("_asking", None)  # it holds the schema of before
         run = Run(
             id=f"run_{now()}_{digest(*asked, *sorted(forget))[:8]}",

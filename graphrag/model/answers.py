@@ -194,6 +194,7 @@ class Table:
         value: The number or name that answers ("38"); empty if the rows are the answer.
         statement: A sentence that reads the value out, without citations.
         unread: Words of the question that decided nothing: the value may count too much.
+        guessed: Words that were read by nearness in meaning alone.
     """
 
     columns: tuple[str, ...]
@@ -201,6 +202,7 @@ class Table:
     value: str = ""
     statement: str = ""
     unread: tuple[str, ...] = ()
+    guessed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,7 @@ class Found:
         table: For counts and lists.
         rests_on: Documents that say something to it, of all visible documents.
         capped: What a limit left out, by name.
+        warnings: What failed on the way, as clauses that the answer must tell.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -220,3 +223,4 @@ class Found:
     table: Table | None = None
     rests_on: tuple[int, int] | None = None
     capped: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()

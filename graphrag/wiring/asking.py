@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from graphrag.memo import RememberingEmbedder
-from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
+from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
 from graphrag.wiring.models import answerer
@@ -95,8 +95,14 @@ def _written_by_model(
     return written
 
 
-def prepare_asking(remembered: Memo, embedder: TokenEmbedder, schema: ExtractionSchema) -> None:
-    """Embed what every question about fields is compared with, so that the first one is quick."""
-    from graphrag.ask.facts import field_questions
+def prepare_asking(
+    remembered: Memo, embedder: TokenEmbedder, schema: ExtractionSchema, opened: Store
+) -> None:
+    """Embed what questions about fields are compared with, so that the first one is quick."""
+    from graphrag.ask.facts import field_questions, load_subjects
+    from graphrag.ask.facts.conditions.concepts import concept_texts
 
-    RememberingEmbedder(embedder, remembered).embed(field_questions(schema))
+    encoder = RememberingEmbedder(embedder, remembered)
+    encoder.embed(field_questions(schema))
+    subjects = load_subjects(store=opened, schema=schema, viewer=OPERATOR, filters=NO_FILTERS)
+    encoder.embed(concept_texts(subjects, schema))

@@ -12,8 +12,8 @@ from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
-from graphrag.ask.facts.contrasts import contrast_of
-from graphrag.ask.facts.sets import pick
+from graphrag.ask.facts.conditions.contrasts import contrast_of
+from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 

@@ -13,28 +13,29 @@ from graphrag.ask.facts import (
     FieldGuess,
     Reading,
     Subject,
-    conditions_of,
+    guess_fields,
     label_of,
     read,
 )
-from graphrag.ask.facts.contrasts import contrast_of
+from graphrag.ask.facts.conditions.contrasts import contrast_of
+from graphrag.ask.facts.conditions.demands import Demands, demands_of
 from graphrag.ask.facts.extremes import compares, extreme_of
 from graphrag.ask.facts.nouns import counted_nouns, things
 from graphrag.ask.facts.reading import asked_nouns
-from graphrag.ask.facts.thresholds import limit_of
-from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
 
 _FIELD = 0.66
 """Field score from which a "how many" about one thing asks for its field."""
-_LIMITED = re.compile(r"\d|\b(?:than|over|under|before|after)\b")
-_PLAIN = stems_of(
-    "involve happen occur take took place places town towns city cities where case cases report "
-    "reports reported document documents event events kind type year month day make model had has"
+_OF_EACH = re.compile(
+    r"\b(?:give|list|name|show|tell|what (?:are|were))\s+(?:me |us )?(?:all )?(?:of )?(?:the )"
+    r"(?P<what>(?!\w+ (?:that|which|who)\b)[a-z]+(?: [a-z]+)?)(?=\s+(?:of|for)\b|\W*$)",
+    re.IGNORECASE,
 )
-"""Words that ask for no condition of their own."""
+_LIMITED = re.compile(r"\d|\b(?:than|over|under|before|after)\b")
+_WANTED = 0.62
+"""Field score from which a list asks for that field of each."""
 _DESCRIBING = 2
 """Facts that tell a row apart."""
 
@@ -53,13 +54,9 @@ def count_subjects(
 
     Without a table where a number of one thing is asked: its field or its prose answers.
     """
-    contrast = contrast_of(reading.question, subjects)
-    conditions = (
-        (contrast,)
-        if contrast
-        else _conditions(reading, subjects, guesses, schema=schema, embedder=embedder)
-    )
-    chosen = [s for s in subjects if all(s.entity.id in c.facts for c in conditions)]
+    demands = _demands(reading, subjects, guesses, schema=schema, embedder=embedder)
+    conditions = demands.conditions
+    chosen = demands.fulfilled_by(subjects)
     if _asks_of_one(reading, guesses, chosen, subjects, conditions=conditions, schema=schema):
         return Found(considered=len(subjects))
     limited = any(_LIMITED.search(condition.words) for condition in conditions)
@@ -70,68 +67,87 @@ def count_subjects(
         )
     if not conditions:
         return None
-    rows = [(s, [c.facts[s.entity.id][0] for c in conditions]) for s in chosen]
-    held = {condition.key for condition in conditions}
+    wants = _wants(reading.question)
+    wanted = [c for c in conditions if not c.excludes]
+    rows = [(s, [f for c in wanted for f in c.facts.get(s.entity.id, ())[:1]]) for s in chosen]
+    held = {condition.key for condition in wanted}
     rests = sum(1 for s in subjects if held <= {fact.key for fact in s.facts})
-    named = ", ".join(f"{label_of(c.key, schema)}: {c.words}".lstrip(": ") for c in conditions)
-    number = str(len(rows))
-    counting = COUNTS.search(reading.question)
     found = listed(
-        rows,
+        _asked_first(rows, wants, held, schema=schema, embedder=embedder),
         schema=schema,
         store=store,
         viewer=viewer,
-        columns=tuple(label_of(c.key, schema) for c in conditions),
-        value=number,
-        statement=f"{number} ({named})." if counting else f"{number}: {named}.",
+        columns=tuple(label_of(c.key, schema) for c in wanted),
+        value=str(len(rows)),
+        statement=_statement(reading, len(rows), len(subjects), conditions, schema),
         rests_on=(rests, len(subjects)),
     )
-    if contrast or found.table is None:
+    guessed = tuple(c.words for c in conditions if not c.sure)
+    if found.table is None:
         return found
-    unread = _unread(reading, conditions, schema)
-    return replace(found, table=replace(found.table, unread=unread))
+    unread = tuple(word for word in demands.unread if word not in wants.split())
+    return replace(found, table=replace(found.table, unread=unread, guessed=guessed))
 
 
-def _unread(
-    reading: Reading, conditions: Sequence[Condition], schema: ExtractionSchema
-) -> tuple[str, ...]:
-    """Return words of the question that no condition, label or counted thing accounts for."""
-    read_by = counted_nouns(schema) | _PLAIN
-    for condition in conditions:
-        read_by |= stems_of(condition.words) | stems_of(label_of(condition.key, schema))
-    return tuple(word.raw for word in reading.words if stem(word.norm) not in read_by)
+def _statement(
+    reading: Reading,
+    number: int,
+    every: int,
+    conditions: Sequence[Condition],
+    schema: ExtractionSchema,
+) -> str:
+    """Return the count as a sentence, with what was counted."""
+    noun = schema.subject.plural if schema.subject and schema.subject.plural else "documents"
+    said = "; ".join(
+        f"{'not ' if c.excludes else ''}{c.words}"
+        + (f" ({label_of(c.key, schema).lower()})" if c.key else "")
+        for c in conditions
+    )
+    return f"{number} of the {every} {noun}: {said}."
 
 
-def _conditions(
+def _asked_first(
+    rows: Sequence[tuple[Subject, list[Fact]]],
+    wants: str,
+    held: set[str],
+    *,
+    schema: ExtractionSchema,
+    embedder: Embedder,
+) -> list[tuple[Subject, list[Fact]]]:
+    """Return `rows` with the field in front that is wanted of each ("tail numbers")."""
+    keys = {fact.key for subject, _ in rows for fact in subject.facts} - held
+    asked = read(f"what is the {wants} of it")
+    guesses = guess_fields(asked, keys, schema=schema, embedder=embedder) if wants else ()
+    if not guesses or guesses[0].score < _WANTED:
+        return list(rows)
+    return [(s, [*s.of(guesses[0].key)[:1], *facts]) for s, facts in rows]
+
+
+def _wants(question: str) -> str:
+    """Return what a list should give of each: "Give the tail numbers of all …"."""
+    found = _OF_EACH.search(question)
+    return found["what"] if found else ""
+
+
+def _demands(
     reading: Reading,
     subjects: Sequence[Subject],
     guesses: Sequence[FieldGuess],
     *,
     schema: ExtractionSchema,
     embedder: Embedder,
-) -> tuple[Condition, ...]:
-    """Return the conditions of the question; one that nothing can fulfil for an unknown name."""
-    limit = limit_of(reading.question, subjects, schema=schema, embedder=embedder)
-    rest = read(limit.rest) if limit else reading
-    found = conditions_of(
-        rest,
+) -> Demands:
+    contrast = contrast_of(reading.question, subjects)
+    if contrast:
+        return Demands((contrast,), ())
+    return demands_of(
+        reading,
         subjects,
         schema=schema,
+        embedder=embedder,
         likeness={guess.key: guess.score for guess in guesses},
         ignore=counted_nouns(schema),
     )
-    if limit:
-        found = (limit.condition, *found)
-    said = {token.norm for condition in found for token in tokenise(condition.words)}
-    unknown = [token.raw for token in rest.names if token.norm not in said]
-    known = {word for subject in subjects for fact in subject.facts for word in _words(fact)}
-    lost = [raw for raw in unknown if not stems_of(raw) & known]
-    nothing = tuple(Condition(raw, "", {}) for raw in lost)
-    return (*found, *nothing)
-
-
-def _words(fact: Fact) -> frozenset[str]:
-    return stems_of(fact.value.text)
 
 
 def _asks_of_one(

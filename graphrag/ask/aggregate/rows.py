@@ -8,6 +8,8 @@ from graphrag.ask.facts.places import Places
 from graphrag.model import Evidence, Fact, Found, Table, TableRow, Viewer
 from graphrag.ports import Store
 
+_SHORT = 8
+
 
 class Ledger:
     """Collects rows and numbers their evidence."""
@@ -28,7 +30,7 @@ class Ledger:
             if item is not None:
                 self.evidence.append(item)
                 labels.append(item.label)
-                cells.append(fact.value.text)
+                cells.append(_cell(fact, item))
         self.rows.append(TableRow(entity_id, tuple(cells), tuple(labels)))
         return True
 
@@ -44,3 +46,10 @@ class Ledger:
         """Return everything collected."""
         table = Table(columns, tuple(self.rows), value=value, statement=statement)
         return Found(tuple(self.evidence), considered, table, rests_on)
+
+
+def _cell(fact: Fact, item: Evidence) -> str:
+    """Return the value; a bare number with the words around it: "Total Injuries: 4 None"."""
+    if fact.value.text.isdecimal() and len(item.text.split()) <= _SHORT:
+        return " ".join(item.text.replace("|", " ").split())
+    return fact.value.text

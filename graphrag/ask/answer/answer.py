@@ -18,7 +18,7 @@ from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.several import answer_about_set
 from graphrag.ask.answer.tables import read_out
 from graphrag.ask.facts import COUNTS, load_subjects, read
-from graphrag.ask.facts.sets import pick
+from graphrag.ask.facts.picking.sets import pick
 from graphrag.ask.facts.told import boilerplate
 from graphrag.language.claims import split
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.lookup import LIKELY, fields_draft, identity_of, support_of
 from graphrag.ask.facts import FieldGuess, Reading, Subject, guess_fields, label_of, read
+from graphrag.ask.facts.picking.sets import Picked
 from graphrag.ask.facts.places import Places
-from graphrag.ask.facts.sets import Picked
 from graphrag.language.names import key as name_key
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
@@ -39,7 +39,7 @@ def answer_about_set(
         return _in_common(picked, guesses, subjects, store=store, viewer=viewer)
     chosen = picked.chosen[0]
     good = [g for g in guesses[:2] if g.score > guesses[0].score - _NEAR and chosen.of(g.key)]
-    if not good or good[0].score < LIKELY - _LOOSE:
+    if not good or good[0].score < LIKELY - (0.0 if good[0].strange else _LOOSE):
         good = _named_by(reading, chosen, schema)
     if not good:
         return None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
 from graphrag.ask.answer.refuse import refuse
-from graphrag.model import Answer, Evidence, Found, Plan, TableRow
+from graphrag.model import Answer, Evidence, Found, Plan, Table, TableRow
+from graphrag.model.answers import Confidence
 
 
 def read_out(plan: Plan, found: Found) -> Answer:
@@ -14,17 +17,22 @@ def read_out(plan: Plan, found: Found) -> Answer:
         return refuse(plan, found, because="nothing in the graph fits")
     evidence = {item.label: item for item in found.evidence}
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
-    unread = ", ".join(f"“{word}”" for word in table.unread)
-    draft = Draft(
-        claims,
-        "low" if unread else "high",
-        f"counted in the graph, but nothing there was asked for {unread}"
-        if unread
-        else "counted in the graph",
-        opening=table.statement,
-        closing=_rests_on(found),
-    )
+    confidence, because = _trust(table)
+    draft = Draft(claims, confidence, because, opening=table.statement, closing=_rests_on(found))
     return write(draft, plan, found)
+
+
+def _trust(table: Table) -> tuple[Confidence, str]:
+    if table.unread:
+        listed = _quoted(table.unread)
+        return "low", f"counted in the graph, but nothing there was asked for {listed}"
+    if table.guessed:
+        return "medium", f"counted in the graph, {_quoted(table.guessed)} read by its meaning"
+    return "high", "counted in the graph"
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
 
 
 def _row_claims(row: TableRow, evidence: dict[str, Evidence]) -> list[Claim]:
@@ -44,4 +52,4 @@ def _rests_on(found: Found) -> str:
     if found.rests_on is None:
         return ""
     some, every = found.rests_on
-    return f"This rests on {some} of {every} documents."
+    return f"{some} of {every} documents say something about this."

@@ -28,6 +28,8 @@ _MORE = re.compile(
 _COLD = re.compile(r"\b(?:colder|coldest)\b", re.IGNORECASE)
 _AGE = re.compile(r"\b(?:older|oldest|newer|newest|younger|youngest)\b", re.IGNORECASE)
 _YEAR = re.compile(r"^(?:1[6-9]|20)\d\d$")
+_LIMITS = re.compile(r"\bno (?:more|less|fewer|later) than\b|\bmore or less\b", re.IGNORECASE)
+"""What sounds like a comparison and only sets a limit."""
 _SAME = {
     "older": "old", "oldest": "old", "younger": "old", "youngest": "old", "earlier": "when",
     "earliest": "when", "later": "when", "latest": "when", "fewer": "many", "fewest": "many",
@@ -55,6 +57,7 @@ class Extreme:
 
 def compares(text: str) -> bool:
     """Whether `text` asks for more or less of something."""
+    text = _LIMITS.sub(" ", text)
     return any(pattern.search(text) for pattern in (_LESS, _MORE, _COLD))
 
 

@@ -28,7 +28,13 @@ _COMPOUND = re.compile(r"\b\w+-\w+(?:-\w+)*\b")
 _CLAUSES = 0.985
 """What nearness to the question without its clauses counts."""
 _ASKS = (
-    ("who", re.compile(r"^(?:by |to |from |for |with )?who(?:m|se)?\b")),
+    (
+        "who",
+        re.compile(
+            r"^(?:by |to |from |for |with )?(?:who(?:m|se)?|(?:which|what) (?:company|firm|person|"
+            r"people|man|woman|organi[sz]ation|agency))\b"
+        ),
+    ),
     (
         "date",
         re.compile(
@@ -47,6 +53,8 @@ _ASKS = (
     ("how", re.compile(r"^how\b")),
     ("yes or no", re.compile(r"^(?:is|was|were|are|did|does|do|had|has|have|could|can)\b")),
 )
+_ANYONE = stems_of("man woman person people somebody someone boy girl company firm one")
+"""Words for whoever it was: they ask for nothing in particular."""
 _STRANDED = re.compile(r"\b(?:into|against|with|by|about|through|over)$", re.IGNORECASE)
 
 
@@ -102,7 +110,7 @@ def guess_fields(
             + _LABEL * _label_share(key, schema, head)
             - _THING * (unspecific and head & said[key] <= nouns),
             _telling(head, key, schema, rarity),
-            _rare(stems_of(_COMPOUND.sub("", reading.head)) - said[key], rarity),
+            _rare(stems_of(_COMPOUND.sub("", reading.head)) - said[key] - _ANYONE, rarity),
         )
         for key, score in best.items()
     ]

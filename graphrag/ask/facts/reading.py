@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from graphrag.language.sentences import sentences
 from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
 
 _ASKED_WITH = """
@@ -24,7 +25,7 @@ _PLACED = re.compile(
 _CLAUSE = re.compile(
     r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|registered|"
     r"(?:flown|piloted|operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|"
-    r"carrying|involving)\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"
+    r"carrying|involving|flying|piloting|operating|owning|running|leading)\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"
     r"\s+\w+ (?:into|against|through|for|by|with)|"
     r"\s+(?:built|made|born|manufactured|headed|going|registered|located|"
     r"based|used|called|founded|published|(?:taken|take|took|come|came) (?:off )?from))?$",
@@ -38,6 +39,18 @@ _NOUNS = re.compile(
 _OWNED = re.compile(r"\w['\u2019]s?\s+(?P<noun>[a-z]+)\b")
 COUNTS = re.compile(r"\bhow (?:many|often)\b|\bnumber of\b|^\W*count\b|\bin total\b", re.IGNORECASE)
 """A question that is answered by a number of things."""
+_FEASTS = {
+    "christmas eve": "December 24",
+    "christmas day": "December 25",
+    "christmas": "December 25",
+    "new year's eve": "December 31",
+    "new year's day": "January 1",
+    "valentine's day": "February 14",
+    "halloween": "October 31",
+    "independence day": "July 4",
+    "fourth of july": "July 4",
+}
+_FEAST = re.compile(rf"\b(?:{'|'.join(_FEASTS)})\b", re.IGNORECASE)
 _LEAST = 3
 """Words that must stand before a clause that is left out."""
 
@@ -51,7 +64,8 @@ class Reading:
         words: Content words in order, each once: no function words, no asking words.
         names: Words that must be found: written with a capital inside the sentence, or holding
             a digit; folded.
-        masked: The question with names and numbers replaced by "it", places by nothing.
+        masked: What is asked, with names and numbers replaced by "it", places by nothing; the
+            sentences before it only say which thing is meant.
         head: `masked` without the clauses that describe the thing: what is wanted.
     """
 
@@ -71,16 +85,27 @@ def read(question: str) -> Reading:
     """Return what `question` asks with."""
     words: dict[str, Token] = {}
     names: dict[str, Token] = {}
-    for index, written in enumerate(tokenise(question)):
+    dated = _FEAST.sub(lambda found: _FEASTS[found.group().casefold()], question)
+    opening = {span.start for span in sentences(dated)}
+    for written in tokenise(dated):
         token = _one_of(written)
         if not _carries(token):
             continue
         words.setdefault(token.norm, token)
         spelled = token.raw.lower() != token.norm and token.norm.isdigit()
-        if (token.is_number and not spelled) or (token.is_name and (index > 0 or _is_code(token))):
+        if (token.is_number and not spelled) or (
+            token.is_name and (token.start not in opening or _is_code(token))
+        ):
             names.setdefault(token.norm, token)
-    masked = unplaced(mask(question))
+    masked = unplaced(mask(asked_part(question)))
     return Reading(question, tuple(words.values()), tuple(names.values()), masked, _head(masked))
+
+
+def asked_part(question: str) -> str:
+    """Return the sentence of `question` that asks; others describe or say more ("Name them.")."""
+    parts = [span.of(question) for span in sentences(question)]
+    asking = [part for part in parts if part.rstrip().endswith("?")]
+    return asking[0] if asking else question
 
 
 def asked_nouns(question: str) -> frozenset[str]:

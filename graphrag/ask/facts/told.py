@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.facts.conditions import negated
+from graphrag.ask.facts.conditions.values import negated
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.words import statements, stems_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag.ask.facts import Subject, conditions_of, read
-from graphrag.ask.facts.contrasts import contrast_of
+from graphrag.ask.facts.conditions.contrasts import contrast_of
 from graphrag.model import (
     Entity,
     ExtractionSchema,

@@ -6,7 +6,7 @@ from graphrag.ask.aggregate.compared import parse
 from graphrag.ask.facts import number_of, order_of, read
 from graphrag.ask.facts.extremes import wants_less
 from graphrag.ask.facts.nouns import things
-from graphrag.ask.facts.sets import pick
+from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import EntityType, ExtractionSchema, Fact, Value
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from graphrag.ask.facts import Subject
-from graphrag.ask.facts.sets import pick
+from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import Chunk, Entity, ExtractionSchema, Fact, FieldRule, Span, Value
-from graphrag.ports import Embedder, FloatArray
+from graphrag.wiring import embedder
 
 SCHEMA = ExtractionSchema(
     "ships",
@@ -14,19 +14,6 @@ SCHEMA = ExtractionSchema(
         FieldRule("homemade", ("Built by owner",), questions=("was it a homemade boat",)),
     ),
 )
-
-
-class _Never:
-    """Stands for an embedder that must not be asked."""
-
-    dimensions = 1
-
-    def embed(self, texts: object) -> FloatArray:
-        raise AssertionError(texts)
-
-
-def _embedder() -> Embedder:
-    return _Never()  # type: ignore[return-value]  # never called
 
 
 def _subject(id_: str, prose: str, **facts: str) -> Subject:
@@ -50,7 +37,7 @@ def test_a_yes_in_the_field_that_says_the_word_picks_one() -> None:
         "Two sloops were damaged. Where was the homemade one headed?",
         FLEET,
         schema=SCHEMA,
-        embedder=_embedder(),
+        embedder=embedder(),
     )
     assert picked is not None
     assert [subject.entity.name for subject in picked.chosen] == ["0b"]
@@ -62,7 +49,7 @@ def test_what_happened_to_one_of_the_two_and_what_is_asked_of_it_pick_it() -> No
         "Of the two sloops, one hit a reef. Where had it taken on water?",
         FLEET,
         schema=SCHEMA,
-        embedder=_embedder(),
+        embedder=embedder(),
     )
     assert picked is not None
     assert [subject.entity.name for subject in picked.chosen] == ["0a"]
@@ -74,7 +61,7 @@ def test_a_name_that_is_asked_of_two_is_what_both_share() -> None:
         "A pilot of the port took part in both. Two sloops were damaged. What is the name?",
         FLEET,
         schema=SCHEMA,
-        embedder=_embedder(),
+        embedder=embedder(),
     )
     assert picked is not None
     assert picked.shared

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.facts.conditions import Condition
+from graphrag.ask.facts.conditions.values import Condition
 from graphrag.ask.facts.extremes import comparable_key, plain
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.values import number_of

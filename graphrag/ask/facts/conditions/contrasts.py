@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphrag.ask.facts.conditions import Condition
+from graphrag.ask.facts.conditions.values import Condition
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.words import stems_of
 from graphrag.model import Fact

@@ -45,6 +45,9 @@ class Condition:
         facts: By entity id: the facts that fulfil it.
         size: How many content words of the question it takes.
         score: How well key and words fit.
+        excludes: Those that fulfil it are not wanted.
+        sure: It was not read by nearness in meaning alone.
+        admits: Who fulfils it because nothing is known of them.
     """
 
     words: str
@@ -52,6 +55,13 @@ class Condition:
     facts: Mapping[str, tuple[Fact, ...]]
     size: int = 1
     score: float = 0.0
+    excludes: bool = False
+    sure: bool = True
+    admits: frozenset[str] = frozenset()
+
+    def holds(self, entity_id: str) -> bool:
+        """Whether it lets this subject in."""
+        return (entity_id in self.facts or entity_id in self.admits) != self.excludes
 
 
 def conditions_of(
@@ -175,6 +185,11 @@ def _condition(
             words = " ".join(token.raw for token in run)
             best = Condition(words, key, held, len(run), score)
     return _filled(best, run, shelves) if best is not None else None
+
+
+def filled(condition: Condition, value: str, subjects: Sequence[Subject]) -> Condition:
+    """Return `condition` for `value` with subjects that lack its field but say so elsewhere."""
+    return _filled(condition, tokenise(value), _values_by_key(subjects))
 
 
 def _filled(

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from graphrag.ask.facts.extremes import extreme_of
 from graphrag.ask.facts.fields import guess_fields
+from graphrag.ask.facts.picking.fitting import SIZE, fitting
 from graphrag.ask.facts.reading import read
-from graphrag.ask.facts.subjects import Subject, match_subjects
+from graphrag.ask.facts.subjects import Match, Subject, match_subjects
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.names import key as name_key
 from graphrag.language.tokens import NUMBER_WORDS
@@ -23,9 +24,6 @@ from graphrag.ports import Embedder
 _CLEAR = 0.9
 """Share of the best fit that the one picked of a set must have."""
 _SPLIT = re.compile(r"(?<=[.;:])\s+(?=[A-Z])")
-_SIZE = re.compile(
-    r"\b(?:(?P<both>both)|(?:the |these )?(?P<number>two|three|four|five|six))\b", re.IGNORECASE
-)
 _PICK = re.compile(
     r"\b(?P<verb>(?:was|is|did|had|were|does)\s+)?\b(?:the|that) (?P<kind>(?:[\w-]+ ){0,2}?)"
     r"(?:one|other)\b,?(?P<by>.*?)"
@@ -45,8 +43,9 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """Asks who or what the first part speaks of."""
+_WHOEVER = re.compile(r"^who(?:ever)?\b", re.IGNORECASE)
 _ALSO = re.compile(
-    r"^\W*(?:the )?(?P<role>\w+(?: \w+){0,2}?) (?:of|who|that|in|for|at|on|which)\b(?P<one>.+?)"
+    r"^\W*(?:the )?(?P<role>\w+(?: \w+){0,4}?) (?:of|who|that|for|at|on|which)\b(?P<one>.+?)"
     r"\balso\b(?P<two>[^.;?]+)[.;]\s+(?P<ask>[A-Z].*)$",
     re.IGNORECASE,
 )
@@ -79,7 +78,7 @@ def pick(
     if linked is not None:
         return linked
     parts = _SPLIT.split(text)
-    size = _SIZE.search(question)
+    size = SIZE.search(question)
     if size is None or not subjects:
         return None
     count = 2 if size["both"] else int(NUMBER_WORDS[size["number"].lower()])
@@ -87,24 +86,20 @@ def pick(
     asked = " ".join(parts[1:]) if len(parts) > 1 else question
     if len(subjects) < max(count, 2) or (len(parts) == 1 and not size["both"]):
         return None
-    matches = match_subjects(read(described), subjects)[:count]
-    chosen = tuple(match.subject for match in matches)
-    found = _PICK.search(asked)
     one_of = _OF_THE.match(text)
+    described = one_of["set"] if one_of else described
+    fits = fitting(described, subjects, schema=schema, embedder=embedder)[:count]
+    chosen = tuple(match.subject for match in fits)
+    found = _PICK.search(asked)
+    describing = _Describing(described, chosen, subjects, schema, embedder)
     if one_of:
-        matches = match_subjects(read(one_of["set"]), subjects)[:count]
-        chosen = tuple(match.subject for match in matches)
         by = f"{one_of['by']} {one_of['ask']}"  # what is asked of it is also true of it
-        return _by_description(one_of["ask"], by, one_of["set"], chosen, subjects)
+        return describing.one(one_of["ask"], by)
     if len(parts) > 1 and found and (found["by"].strip() or found["kind"].strip()):
         rest = f"{asked[: found.start()]}{found['verb'] or ''}it{found['rest'] or ''}".strip(" ?")
         by = f"{found['kind']}{found['by']}".strip()
         extreme = _by_extreme(rest, by, chosen, schema=schema, embedder=embedder)
-        return (
-            extreme
-            or _by_yes(rest, by, chosen, schema)
-            or _by_description(rest, by, described, chosen, subjects)
-        )
+        return extreme or _by_yes(rest, by, chosen, schema) or describing.one(rest, by)
     both = size["both"] or _NAMED.match(asked)
     return Picked(question, chosen, shared=True) if both else None
 
@@ -118,9 +113,9 @@ def _linked(
         return None
     first = match_subjects(read(f"about {found['one']}"), subjects)[0]
     keys = {fact.key for fact in first.subject.facts}
-    guesses = guess_fields(
-        read(f"who was the {found['role']}"), keys, schema=schema, embedder=embedder
-    )
+    role = _WHOEVER.sub("who", found["role"])
+    asked = role if role.startswith("who") else f"who was the {role}"
+    guesses = guess_fields(read(asked), keys, schema=schema, embedder=embedder)
     if first.missing or not guesses:
         return None
     holders = {name_key(fact.value.text) for fact in first.subject.of(guesses[0].key)}
@@ -130,7 +125,9 @@ def _linked(
         for fact in subject.of(guesses[0].key)
         if subject is not first.subject and name_key(fact.value.text) in holders
     ]
-    ranked = match_subjects(read(f"about {found['two']}"), [subject for subject, _ in shared])
+    ranked = fitting(
+        found["two"], [subject for subject, _ in shared], schema=schema, embedder=embedder
+    )
     if not ranked:
         return None
     chosen = ranked[0].subject
@@ -168,22 +165,29 @@ def _by_yes(
     return None
 
 
-def _by_description(
-    asked: str,
-    by: str,
-    described: str,
-    chosen: tuple[Subject, ...],
-    subjects: Sequence[Subject],
-) -> Picked | None:
-    """Pick of the set; else of all subjects: a set described in other words may lack the one."""
-    own = {m.subject.entity.id: m.score for m in match_subjects(read(f"about {by}"), subjects)}
-    best = max(own.values())
-    for among in (chosen, subjects):
-        whole = match_subjects(read(described), among)
-        ranked = sorted(
-            whole, key=lambda m: (-own[m.subject.entity.id], -m.score, m.subject.entity.id)
-        )
-        first, second = (own[match.subject.entity.id] for match in ranked[:2])
-        if first > second and first >= _CLEAR * best:
-            return Picked(asked, (ranked[0].subject,), shared=False)
-    return None
+@dataclass(frozen=True, slots=True)
+class _Describing:
+    """A set, and everything beside it: a set described in other words may lack the one."""
+
+    described: str
+    chosen: tuple[Subject, ...]
+    subjects: Sequence[Subject]
+    schema: ExtractionSchema
+    embedder: Embedder
+
+    def one(self, asked: str, by: str) -> Picked | None:
+        """Return the one of the set that `by` describes; else the one of all that it does."""
+        own = {match.subject.entity.id: match.score for match in self._fitting(by, self.subjects)}
+        best = max(own.values())
+        for among in (self.chosen, self.subjects):
+            ranked = sorted(
+                self._fitting(self.described, among),
+                key=lambda m: (-own[m.subject.entity.id], -m.score, m.subject.entity.id),
+            )
+            first, second = (own[match.subject.entity.id] for match in ranked[:2])
+            if first > second and first >= _CLEAR * best:
+                return Picked(asked, (ranked[0].subject,), shared=False)
+        return None
+
+    def _fitting(self, text: str, among: Sequence[Subject]) -> tuple[Match, ...]:
+        return fitting(text, among, schema=self.schema, embedder=self.embedder)

@@ -1,0 +1,1 @@
+"""What a question asks of its subjects: values, numbers, kinds, exceptions."""

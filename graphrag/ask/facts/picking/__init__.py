@@ -1,0 +1,1 @@
+"""One of a set of subjects, or what the set has in common."""

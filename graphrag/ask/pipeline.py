@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from graphrag.ask.together import together
 from graphrag.model import Answer, Filters, Found, Plan, Route, Viewer
@@ -20,6 +20,7 @@ class Asked:
         route: One of the routes, or "auto".
         filters: Which documents count.
         level: Of communities, for overview; None for "as needed".
+        everything: An overview reads all reports of its level, whatever that costs.
     """
 
     question: str
@@ -27,6 +28,11 @@ class Asked:
     route: str
     filters: Filters
     level: int | None
+    everything: bool = False
+
+
+def _asked_again(plan: Plan, overview: Answer, viewer: Viewer) -> Sequence[Plan]:
+    return (replace(plan, route="local", because="in detail"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,8 @@ class AskPipeline:
     searches: Mapping[Route, Callable[[Plan, Viewer], Found]]
     answer: Callable[[Plan, Found, Viewer], Answer]
     verify: Callable[[Answer, Viewer], Answer]
+    follow: Callable[[Plan, Answer, Viewer], Sequence[Plan]] = _asked_again
+    """What is asked after an overview, where a question needs overview and detail."""
 
     def run(self, asked: Asked) -> Answer:
         """Answer the question from what its viewer may see, or abstain.
@@ -60,16 +68,28 @@ class AskPipeline:
 
     def _by(self, plan: Plan, route: Route, viewer: Viewer) -> Answer:
         if route == "both":
-            parts: tuple[Route, Route] = ("global", "local")
-            return together(*(self._by(plan, part, viewer) for part in parts))
+            return self._both(plan, viewer)
         found = self._search(plan, route, viewer)
         with step("answer") as note:
-            draft = self.answer(plan, found, viewer)
+            draft = _warned(self.answer(plan, found, viewer), found)
             note.facts.update(claims=len(draft.citations), abstained=draft.abstained)
         with step("verify") as note:
             answer = self.verify(draft, viewer)
             note.facts.update(removed=len(answer.removed), abstained=answer.abstained)
         return answer
+
+    def _both(self, plan: Plan, viewer: Viewer) -> Answer:
+        """Return an overview, and below it the answers to what follows from it."""
+        overview = self._by(plan, "global", viewer)
+        details: list[tuple[str, Answer]] = []
+        for further in self.follow(plan, overview, viewer):
+            with step("follow up") as note:
+                note.facts.update(
+                    question=further.question, route=further.route, because=further.because
+                )
+            heading = further.because[:1].upper() + further.because[1:]
+            details.append((heading, self._by(further, further.route, viewer)))
+        return replace(together(overview, details), plan=plan)
 
     def _search(self, plan: Plan, route: Route, viewer: Viewer) -> Found:
         with step(f"search {route}") as note:
@@ -83,3 +103,11 @@ class AskPipeline:
                 capped=dict(found.capped),
             )
         return found
+
+
+def _warned(answer: Answer, found: Found) -> Answer:
+    """Return `answer` with what failed on the way told, and trusted less for it."""
+    if not found.warnings:
+        return answer
+    because = "; ".join((answer.because, *found.warnings)).lstrip("; ")
+    return replace(answer, because=because, confidence="low")

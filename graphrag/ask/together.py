@@ -1,8 +1,9 @@
-"""Two answers to one question, an overview and its details, printed as one."""
+"""Several answers to one question, an overview and what followed it, printed as one."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.model import Answer, Citation, Evidence
@@ -10,24 +11,37 @@ from graphrag.model import Answer, Citation, Evidence
 _MARK = re.compile(r"\[(\d+)\]")
 
 
-def together(overview: Answer, detail: Answer) -> Answer:
-    """Return both answers as one, citations and evidence numbered through.
+def together(overview: Answer, details: Sequence[tuple[str, Answer]]) -> Answer:
+    """Return the answers as one, citations and evidence numbered through.
 
-    Where one of them abstains, the other stands alone.
+    Each of `details` stands under its heading. What abstains, or only says again what was
+    said before it, is left out; where nothing is left, the last one abstains for all.
     """
-    if overview.abstained or detail.abstained:
-        return detail if overview.abstained else overview
-    cited, read = len(overview.citations), len(overview.evidence)
-    text = _MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", detail.text)
+    answer = overview
+    for heading, detail in details:
+        if answer.abstained:
+            answer = detail
+        elif not detail.abstained and not _said(detail) <= _said(answer):
+            answer = _joined(answer, heading, detail)
+    return answer
+
+
+def _said(answer: Answer) -> set[tuple[str, str]]:
+    return {(c.source.chunk_id if c.source else "", c.quote) for c in answer.citations}
+
+
+def _joined(first: Answer, heading: str, second: Answer) -> Answer:
+    cited, read = len(first.citations), len(first.evidence)
+    text = _MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", second.text)
     return replace(
-        overview,
-        text=f"{overview.text}\n\nIn detail:\n{text}",
-        citations=overview.citations + tuple(_later(c, read) for c in detail.citations),
-        evidence=overview.evidence + tuple(_relabelled(e, read) for e in detail.evidence),
-        path=overview.path + detail.path,
-        cypher=overview.cypher or detail.cypher,
-        removed=overview.removed + detail.removed,
-        considered=overview.considered + detail.considered,
+        first,
+        text=f"{first.text}\n\n{heading}:\n{text}",
+        citations=first.citations + tuple(_later(c, read) for c in second.citations),
+        evidence=first.evidence + tuple(_relabelled(e, read) for e in second.evidence),
+        path=first.path + second.path,
+        cypher=first.cypher or second.cypher,
+        removed=first.removed + second.removed,
+        considered=first.considered + second.considered,
     )
 
 

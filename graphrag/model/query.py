@@ -7,7 +7,12 @@ from typing import Literal
 
 from graphrag.model.conditions import Condition
 
-Route = Literal["local", "global", "aggregate", "both", "none"]
+Route = Literal["local", "global", "aggregate", "both", "collapsed", "none"]
+
+
+def group_name(written: str) -> str:
+    """Return the name of a group as it is compared: "Board " and "board" are one."""
+    return " ".join(written.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +27,8 @@ class Viewer:
 
     @classmethod
     def of(cls, *groups: str) -> Viewer:
-        """A viewer who belongs to `groups`."""
-        return cls(frozenset(groups))
+        """A viewer who belongs to `groups`, however their case is written."""
+        return cls(frozenset(map(group_name, groups)))
 
     @property
     def is_operator(self) -> bool:
@@ -111,6 +116,7 @@ class Plan:
         entities: What the question names.
         filters: From options and from the question.
         level: Of communities, for global; None for "as needed".
+        everything: Global reads all reports of the level, whatever that costs.
     """
 
     question: str
@@ -121,3 +127,4 @@ class Plan:
     entities: tuple[LinkedEntity, ...] = ()
     filters: Filters = NO_FILTERS
     level: int | None = None
+    everything: bool = False

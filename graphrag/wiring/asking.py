@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphrag.memo import RememberingEmbedder
@@ -11,6 +12,7 @@ from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
 from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
+from graphrag.wiring.reporting import mapping
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -34,8 +36,10 @@ def ask_pipeline(
     limit = project.settings.ask.passages
     searching = local_search.LocalSearch()  # it keeps the graph ready between questions
 
+    mapper = mapping(project, remembered)
+
     def planned(asked: Asked) -> Plan:
-        return plan.plan(
+        made = plan.plan(
             asked.question,
             store=opened,
             viewer=asked.viewer,
@@ -45,12 +49,20 @@ def ask_pipeline(
             level=asked.level,
             embedder=encoder,
         )
+        return replace(made, everything=asked.everything)
 
     def local(planned: Plan, viewer: Viewer) -> Found:
         return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
 
     def overview(planned: Plan, viewer: Viewer) -> Found:
-        return global_search.global_search(planned, store=opened, embedder=encoder, viewer=viewer)
+        return global_search.global_search(
+            planned, store=opened, embedder=encoder, viewer=viewer, mapper=mapper
+        )
+
+    def collapsed(planned: Plan, viewer: Viewer) -> Found:
+        return global_search.collapsed_search(
+            planned, store=opened, embedder=encoder, viewer=viewer
+        )
 
     def counted(planned: Plan, viewer: Viewer) -> Found:
         return aggregate.aggregate(
@@ -64,9 +76,17 @@ def ask_pipeline(
 
     return AskPipeline(
         plan=planned,
-        searches={"local": local, "global": overview, "aggregate": counted},
+        searches={
+            "local": local,
+            "global": overview,
+            "aggregate": counted,
+            "collapsed": collapsed,
+        },
         answer=_written_by_model(project, remembered, opened, extractive) or extractive,
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
+        follow=lambda planned, made, viewer: global_search.follow_ups(
+            planned, made, store=opened, viewer=viewer
+        ),
     )
 
 

@@ -66,7 +66,7 @@ def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str,
         deadline=min(models.deadline, patience),
     )
     traffic = Traffic(limits)
-    prices = _prices(project)
+    prices = price_list(project)
     return {
         stage: OpenAIChat(
             models.of(stage),
@@ -102,7 +102,7 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
     Raises:
         SettingsError: There is a budget, and a model whose price is unknown.
     """
-    prices = _prices(project)
+    prices = price_list(project)
     models = project.settings.models
     for stage in STAGES:
         if budget is not None and models.of(stage) and stage not in prices:
@@ -188,7 +188,7 @@ def _answer_by_batch(
         models.of("extract"),
         base_url=models.base_url or None,
         api_key=os.environ.get(models.api_key_env) or None,
-        price=_prices(project).get("extract"),
+        price=price_list(project).get("extract"),
     )
     seen: set[str] = set()
 
@@ -220,7 +220,7 @@ def estimated(
     from graphrag.ingest import context
     from graphrag.ingest.extract import with_llm
 
-    settings, prices = project.settings, _prices(project)
+    settings, prices = project.settings, price_list(project)
     if not _asks(project):
         return (), "No model would be asked."
     model = chat_models(project)["extract"]
@@ -264,7 +264,7 @@ def _counter(model: str) -> Callable[[str], int] | None:
     return token_counter(model)
 
 
-def _prices(project: Project) -> dict[str, Price]:
+def price_list(project: Project) -> dict[str, Price]:
     """Return the price of each stage's model, as far as settings or the table know it."""
     models = project.settings.models
     if models.prompt_price >= 0 and models.reply_price >= 0:

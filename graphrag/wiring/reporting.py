@@ -10,9 +10,10 @@ from graphrag.model import Report
 from graphrag.money import Meter
 from graphrag.ports import Memo
 from graphrag.settings import Project
-from graphrag.wiring.models import chat_models
+from graphrag.wiring.models import answerer, chat_models, price_list
 
 if TYPE_CHECKING:
+    from graphrag.ask.global_search import Mapper
     from graphrag.ingest.cluster import Clustering
     from graphrag.ingest.pipeline import Corpus
     from graphrag.ingest.report import Reports
@@ -72,3 +73,15 @@ def _writer(project: Project, remembered: Memo, meter: Meter) -> Writer | None:
         executor=ThreadExecutor(models.concurrency),
         meter=meter,
     )
+
+
+def mapping(project: Project, remembered: Memo) -> Mapper | None:
+    """Return what lets a model read the reports of an overview; None if none writes answers."""
+    model = answerer(project)
+    if model is None:
+        return None
+    from graphrag.adapters.run_threads import ThreadExecutor
+    from graphrag.ask.global_search import Mapper
+
+    executor = ThreadExecutor(project.settings.models.concurrency)
+    return Mapper(model, remembered, executor, price_list(project).get("answer"))

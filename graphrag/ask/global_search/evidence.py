@@ -25,6 +25,7 @@ class Told:
         theme: Title of that community's report.
         score: 0–1.
         scores: By stage.
+        quotes: Sentences of the chunks, where the text is no sentence of them.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Told:
     theme: str
     score: float
     scores: Mapping[str, float]
+    quotes: tuple[str, ...] = ()
 
 
 class Library:
@@ -62,7 +64,7 @@ class Library:
         for item in told:
             at = [chunks[id_] for id_ in item.chunk_ids if id_ in chunks]
             if at:
-                sources = tuple(self._source(chunk, item.text) for chunk in at[:MOST_SOURCES])
+                sources = tuple(self._source(chunk, item) for chunk in at[:MOST_SOURCES])
                 made.append(
                     Evidence(
                         f"E{len(made) + 1}",
@@ -77,7 +79,7 @@ class Library:
                 )
         return tuple(made)
 
-    def _source(self, chunk: Chunk, text: str) -> Source:
+    def _source(self, chunk: Chunk, told: Told) -> Source:
         document = self.documents[chunk.document_id]
         parts = chunk.header.split("\n")[0].split(" > ")
         section = parts[1:] if parts[0] == document.title else parts
@@ -87,16 +89,17 @@ class Library:
             document=document.source,
             title=document.title,
             section=" > ".join(section),
-            span=_place(text, chunk.text),
+            span=_place(told.quotes or (told.text,), chunk.text),
             page=chunk.page,
             date=document.valid_from or document.updated,
         )
 
 
-def _place(text: str, chunk: str) -> Span:
-    """Return where `chunk` says `text`; all of it where only the sense is the same."""
-    for span in statements(chunk):
-        if " ".join(span.of(chunk).split()) == text:
-            return span
-    found = align(text, chunk)
+def _place(texts: Sequence[str], chunk: str) -> Span:
+    """Return where `chunk` says one of `texts`; all of it where only the sense is the same."""
+    said = {" ".join(span.of(chunk).split()): span for span in reversed(statements(chunk))}
+    for text in texts:
+        if text in said:
+            return said[text]
+    found = next((place for text in texts if (place := align(text, chunk))), None)
     return found.span if found else Span(0, len(chunk))

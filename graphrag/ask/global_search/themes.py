@@ -55,8 +55,12 @@ def find_themes(
     library: Library,
     level: int | None = None,
     limit: int,
+    everything: bool = False,
 ) -> Themes:
-    """Return the themes of one view: top-level reports first, deeper ones where few are there."""
+    """Return the themes of one view: top-level reports first, deeper ones where few are there.
+
+    `everything` reads all reports of the level, whatever that costs.
+    """
     reports = _readable(store.reports(view=view, viewer=viewer), library)
     sizes = _visible_sizes(store, viewer, reports)
     whole_length = sum(embedder.count_tokens(_all_of(report)) for report in reports)
@@ -68,13 +72,25 @@ def find_themes(
         mass,
         lengths,
         store.vectors("report", ids),
-        budget=budget_for(whole_length),
-        limit=limit,
+        budget=whole_length if everything else budget_for(whole_length),
+        limit=len(stage) if everything else limit,
     )
     whole = sum(mass) or 1.0
     themes = tuple(Theme(stage[n], sizes[ids[n]], mass[n] / whole) for n in chosen)
     read = sum(lengths[number] for number in chosen)
     return Themes(themes, len(reports), read, whole_length)
+
+
+def parts_of(
+    themes: Sequence[Theme], *, store: Store, viewer: Viewer, library: Library, limit: int
+) -> list[Report]:
+    """Return the readable reports one level below `themes`, theme by theme, at most `limit`."""
+    rank = {theme.report.community_id: number for number, theme in enumerate(themes)}
+    below = [c for c in store.communities() if c.parent_id in rank]
+    homes = {c.id: rank[c.parent_id] for c in below if c.parent_id is not None}
+    reports = store.reports(sorted(homes), viewer=viewer)
+    ordered = sorted(reports, key=lambda r: (homes[r.community_id], -r.rating, r.community_id))
+    return _readable(ordered, library)[:limit]
 
 
 def _read_of(report: Report) -> str:

@@ -1,5 +1,5 @@
-"""Which entities does a question name?"""
+"""Which things a question names."""
 
-from graphrag.ask.link.link import link
+from graphrag.ask.link.link import is_small_word, link, written_as_names
 
-__all__ = ["link"]
+__all__ = ["is_small_word", "link", "written_as_names"]

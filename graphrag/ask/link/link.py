@@ -22,6 +22,21 @@ _WORD = re.compile(r"\w+(?:[.'’&/-]+\w+)*\.?")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
+def written_as_names(linked: Sequence[LinkedEntity]) -> tuple[LinkedEntity, ...]:
+    """Return those of `linked` that the question writes with a capital; all if it does so nowhere.
+
+    Beside a name, "country" or "political party" are seldom meant as the things that some
+    title calls so.
+    """
+    capital = tuple(item for item in linked if item.surface != item.surface.lower())
+    return capital or tuple(linked)
+
+
+def is_small_word(item: LinkedEntity) -> bool:
+    """Whether the question names `item` by a single word without a capital."""
+    return " " not in item.surface and item.surface.islower()
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """A run of words of the question, as written and without a final 's or full stop."""

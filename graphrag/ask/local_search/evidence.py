@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.paths import paths
@@ -60,7 +60,7 @@ def as_evidence(
     ways = paths(
         [passage.number for passage in passages], graph, linked, asked, store=store, viewer=viewer
     )
-    return tuple(
+    found = [
         Evidence(
             label=f"E{rank + 1}",
             text=chunks[copies[passage.number][0]].text,
@@ -73,6 +73,42 @@ def as_evidence(
             scores=dict(passage.scores),
         )
         for rank, passage in enumerate(passages)
+    ]
+    families = _families(chunks.values(), store, viewer)
+    return _with_families(found, families, documents) if families else tuple(found)
+
+
+def _families(
+    chunks: Collection[Chunk], store: Store, viewer: Viewer
+) -> dict[str, tuple[Chunk, ...]]:
+    """Return the chunks that are read together with some of `chunks`, by the id of each."""
+    parents = {chunk.parent for chunk in chunks if chunk.parent}
+    if not parents:
+        return {}
+    wanted = sorted({chunk.document_id for chunk in chunks if chunk.parent})
+    families: dict[str, list[Chunk]] = {}
+    for chunk in store.chunks(document_ids=wanted, viewer=viewer):
+        if chunk.parent in parents:
+            families.setdefault(chunk.parent, []).append(chunk)
+    return {chunk.id: tuple(family) for family in families.values() for chunk in family}
+
+
+def _with_families(
+    found: Sequence[Evidence],
+    families: Mapping[str, Sequence[Chunk]],
+    documents: Mapping[str, Document],
+) -> tuple[Evidence, ...]:
+    """Return `found`, each followed by the rest of the larger passage that it is part of."""
+    order: dict[str, Evidence] = {}
+    for item in found:
+        first = item.sources[0].chunk_id
+        order.setdefault(first, item)
+        for chunk in families.get(first, ()):
+            source = _source(chunk, documents[chunk.document_id])
+            order.setdefault(chunk.id, replace(item, text=chunk.text, sources=(source,), path=()))
+    return tuple(
+        replace(item, label=f"E{rank}", score=1 / (1 + (rank - 1) / 4))
+        for rank, item in enumerate(order.values(), 1)
     )
 
 

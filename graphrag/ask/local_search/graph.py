@@ -103,6 +103,8 @@ class WalkGraph:
         self._about = indicator(about[:, 0], about[:, 1], (self.passages, self.entities))
         self.direct = _direct_edges(topology)
         self._transition = self._transitions(direct)
+        self.floor: float | None = None
+        """How near words that mean nothing come; None until somebody needs to know."""
 
     def walk(self, teleport: FloatArray, *, damping: float, steps: int, region: int) -> Walked:
         """Return the mass of passages in personalised PageRank (Haveliwala, WWW 2002).

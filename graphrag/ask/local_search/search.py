@@ -16,15 +16,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from graphrag.ask.link import link
+from graphrag.ask.link import link, written_as_names
 from graphrag.ask.local_search.cover import Chosen, choose, similarities
 from graphrag.ask.local_search.evidence import Passage, as_evidence
 from graphrag.ask.local_search.graph import Walked, WalkGraph
+from graphrag.ask.local_search.match import decoy_floor, speaks_of
 from graphrag.ask.local_search.question import Question
 from graphrag.ask.local_search.residual import Reached, SubQuestion, subquestions
 from graphrag.ask.local_search.start import Start, seek, seek_again
 from graphrag.ask.local_search.values import Settings
-from graphrag.model import Found, LinkedEntity, Plan, Viewer
+from graphrag.model import Filters, Found, LinkedEntity, Plan, Viewer
 from graphrag.ports import (
     Embedder,
     FloatArray,
@@ -65,10 +66,13 @@ class LocalSearch:
         if not graph.passages:
             return Found()
         with step("link") as note:
-            linked = _linked(plan, link(plan.question, store=store, viewer=viewer))
+            named = plan.entities or link(plan.question, store=store, viewer=viewer)
+            linked = written_as_names(named)
             note.facts["entities"] = [item.name for item in linked]
         search = self._seek(plan, graph, linked, store, embedder, viewer)
         chosen = search.walk_and_choose()
+        if not search.speaks_of_it(chosen, embedder, plan.filters):
+            return Found(considered=search.start.considered)
         for _ in range(self._settings.rounds):
             with step("ask again") as note:
                 asked = search.ask_again(chosen, embedder)
@@ -160,6 +164,16 @@ class _Search:
                 picks=settings.picks,
             )
 
+    def speaks_of_it(self, chosen: Chosen, embedder: Embedder, filters: Filters) -> bool:
+        """Whether what was found has to do with the question."""
+        if self.start.named:
+            return True
+        if self.graph.floor is None:
+            self.graph.floor = decoy_floor(
+                embedder, store=self.store, viewer=self.viewer, filters=filters
+            )
+        return speaks_of(self.start, chosen.gains, self.graph.floor)
+
     def ask_again(self, chosen: Chosen, embedder: Embedder) -> Sequence[SubQuestion]:
         """Add to the start what new sub-questions find; return these.
 
@@ -232,8 +246,3 @@ def _encoded(text: str, embedder: Embedder) -> Question:
         return Question(text, vectors[0], tokens[0])
     nothing = TokenVectors(np.zeros(0, np.int32), np.zeros((0, 0), np.int8), 1.0)
     return Question(text, embedder.embed([text])[0], nothing)
-
-
-def _linked(plan: Plan, found: Sequence[LinkedEntity]) -> tuple[LinkedEntity, ...]:
-    """Return what the plan and the dictionary link, each entity once."""
-    return tuple({item.id: item for item in (*plan.entities, *found)}.values())

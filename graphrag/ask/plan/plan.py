@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from graphrag.ask.link import is_small_word, link
 from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, learned_route
-from graphrag.ask.plan.linked import linked_entities
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
 from graphrag.model import (
@@ -58,7 +58,8 @@ def plan(
     Raises:
         UsageError: `route` is neither "auto" nor one of ours.
     """
-    entities = linked_entities(question, store=store, viewer=viewer)
+    named = link(question, store=store, viewer=viewer)
+    entities = tuple(entity for entity in named if not is_small_word(entity))
     asked = None if route == "auto" else _asked_for(route)
     choice = asked or choose(question, entities, embedder=embedder)
     return Plan(

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from graphrag.ask.link import link
+from graphrag.ask.link import link, written_as_names
 from graphrag.language.names import key
 from graphrag.model import OPERATOR, Entity, Viewer
 from graphrag.ports import Store
@@ -51,8 +51,11 @@ class Named:
         return [entity for id_ in ids or () for entity in ENTITIES if entity.id == id_]
 
 
+STORE = cast("Store", Named())
+
+
 def names(question: str) -> list[str]:
-    return [item.name for item in link(question, store=cast("Store", Named()), viewer=OPERATOR)]
+    return [item.name for item in link(question, store=STORE, viewer=OPERATOR)]
 
 
 @pytest.mark.parametrize(
@@ -73,10 +76,21 @@ def test_names_are_found_in_the_order_of_the_question(question: str, expected: l
 
 
 def test_homonyms_share_the_score() -> None:
-    linked = link("Is Mercury hot?", store=cast("Store", Named()), viewer=OPERATOR)
+    linked = link("Is Mercury hot?", store=STORE, viewer=OPERATOR)
     assert [(item.id, item.score) for item in linked] == [("entity_4", 0.5), ("entity_5", 0.5)]
 
 
 def test_a_small_single_word_counts_half() -> None:
-    linked = link("is mercury hot?", store=cast("Store", Named()), viewer=OPERATOR)
+    linked = link("is mercury hot?", store=STORE, viewer=OPERATOR)
     assert [item.score for item in linked] == [0.25, 0.25]
+
+
+def test_beside_a_name_small_words_are_no_names() -> None:
+    linked = link("Which rugby league did Mercury follow?", store=STORE, viewer=OPERATOR)
+    assert {item.surface for item in linked} == {"rugby league", "Mercury"}
+    assert {item.surface for item in written_as_names(linked)} == {"Mercury"}
+
+
+def test_where_nothing_is_written_as_a_name_small_words_may_be() -> None:
+    linked = link("what is rugby league?", store=STORE, viewer=OPERATOR)
+    assert [item.name for item in written_as_names(linked)] == ["Rugby league"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from graphrag.ask.answer import used_cypher
 from graphrag.ask.together import together
 from graphrag.model import Answer, Filters, Found, Plan, Route, Viewer
 from graphrag.trace import step
@@ -57,8 +58,8 @@ class AskPipeline:
         answer = self._by(plan, plan.route, asked.viewer)
         if answer.abstained and plan.fallback is not None:
             second = self._by(plan, plan.fallback, asked.viewer)
-            return answer if second.abstained else second
-        return answer
+            answer = answer if second.abstained else second
+        return replace(answer, cypher=used_cypher(answer))
 
     def search(self, asked: Asked) -> Found:
         """Return what would be read, without answering."""

@@ -39,7 +39,7 @@ def _joined(first: Answer, heading: str, second: Answer) -> Answer:
         citations=first.citations + tuple(_later(c, read) for c in second.citations),
         evidence=first.evidence + tuple(_relabelled(e, read) for e in second.evidence),
         path=first.path + second.path,
-        cypher=first.cypher or second.cypher,
+        entity_ids=first.entity_ids + second.entity_ids,
         removed=first.removed + second.removed,
         considered=first.considered + second.considered,
     )

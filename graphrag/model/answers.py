@@ -143,6 +143,7 @@ class Answer:
         confidence: How far to trust it.
         because: Why that confidence, or why it abstained.
         path: Through the graph, from the question's entities to the answer.
+        entity_ids: Things that it counts or lists.
         cypher: Read-only query that shows the subgraph used; empty if none was.
         written_by: `extractive`, or the model's name.
         rests_on: Documents that say something to it, of all documents; for counts.
@@ -160,6 +161,7 @@ class Answer:
     confidence: Confidence = "low"
     because: str = ""
     path: tuple[PathStep, ...] = ()
+    entity_ids: tuple[str, ...] = ()
     cypher: str = ""
     written_by: str = "extractive"
     rests_on: tuple[int, int] | None = None

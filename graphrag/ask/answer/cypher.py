@@ -8,7 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from graphrag.model import Answer
 from graphrag.model.ids import ID_PATTERN
+
+_PLURALS = {"community": "communities", "entity": "entities", "chunk": "chunks"}
+
+
+def used_cypher(answer: Answer) -> str:
+    """Return Cypher that shows what `answer` rests on, as it was verified; empty for nothing.
+
+    These are the things that it counts, the entities and relations of its paths, the chunks
+    that it quotes, and for findings the communities that they are of.
+    """
+    if answer.abstained:
+        return ""
+    cited = {citation.evidence_label for citation in answer.citations}
+    read = [item for item in answer.evidence if item.label in cited]
+    steps = [*answer.path, *(step for item in read for step in item.path)]
+    ends = [id_ for step in steps for id_ in (step.source_id, step.target_id)]
+    return subgraph_cypher(
+        entity_ids=[*answer.entity_ids, *ends],
+        relation_ids=[step.relation_id for step in steps],
+        chunk_ids=[c.source.chunk_id for c in answer.citations if c.source is not None],
+        community_ids=[item.finding_of for item in read],
+    )
 
 
 def subgraph_cypher(
@@ -18,35 +41,46 @@ def subgraph_cypher(
     chunk_ids: Iterable[str] = (),
     community_ids: Iterable[str] = (),
 ) -> str:
-    """Return Cypher that shows exactly these rows and what ties them; empty for none.
-
-    Communities bring the chunks behind them; entities bring the relations named here and
-    no others.
-    """
-    communities, chunks = _literals(community_ids), _literals(chunk_ids)
-    entities, relations = _literals(entity_ids), _literals(relation_ids)
-    if communities:
-        return (
-            f"MATCH (community:`__Community__`) WHERE community.id IN {communities}\n"
-            f"OPTIONAL MATCH (chunk:`__Chunk__`) WHERE chunk.id IN {chunks or '[]'}\n"
-            "RETURN community, chunk"
-        )
-    if entities:
-        return (
-            f"MATCH (entity:`__Entity__`) WHERE entity.id IN {entities}\n"
-            "OPTIONAL MATCH (entity)-[relation]->(other:`__Entity__`)\n"
-            f"  WHERE relation.id IN {relations or '[]'}\n"
-            f"OPTIONAL MATCH (chunk:`__Chunk__`)-[mention:HAS_ENTITY]->(entity)\n"
-            f"  WHERE chunk.id IN {chunks or '[]'}\n"
-            "RETURN entity, relation, other, mention, chunk"
-        )
-    if chunks:
-        return (
-            f"MATCH (chunk:`__Chunk__`) WHERE chunk.id IN {chunks}\n"
-            "OPTIONAL MATCH (chunk)-[part:PART_OF]->(document:`__Document__`)\n"
-            "RETURN chunk, part, document"
-        )
-    return ""
+    """Return Cypher that shows exactly these rows, and the mentions between them; "" for none."""
+    rows = {
+        "community": _literals(community_ids),
+        "entity": _literals(entity_ids),
+        "chunk": _literals(chunk_ids),
+    }
+    relations = _literals(relation_ids) if rows["entity"] else ""
+    if not any(rows.values()):
+        return ""
+    lines: list[str] = []
+    shown: list[str] = []
+    for name, ids in rows.items():
+        if ids:
+            label = f"__{name.capitalize()}__"
+            carried = "".join(f"{other}, " for other in shown)
+            lines += [
+                f"OPTIONAL MATCH ({name}:`{label}`) WHERE {name}.id IN {ids}",
+                f"WITH {carried}collect({name}) AS {_PLURALS[name]}",
+            ]
+            shown.append(_PLURALS[name])
+    if relations:
+        lines += [
+            "CALL (entities) {",
+            "  UNWIND entities AS source",
+            "  MATCH (source)-[relation]->(:`__Entity__`)",
+            f"  WHERE relation.id IN {relations}",
+            "  RETURN collect(relation) AS relations",
+            "}",
+        ]
+        shown.append("relations")
+    if rows["entity"] and rows["chunk"]:
+        lines += [
+            "CALL (chunks, entities) {",
+            "  UNWIND chunks AS chunk",
+            "  MATCH (chunk)-[mention:HAS_ENTITY]->(entity) WHERE entity IN entities",
+            "  RETURN collect(mention) AS mentions",
+            "}",
+        ]
+        shown.append("mentions")
+    return "\n".join([*lines, f"RETURN {', '.join(shown)}"])
 
 
 def _literals(ids: Iterable[str]) -> str:

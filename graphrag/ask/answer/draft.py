@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from graphrag.ask.answer.cypher import subgraph_cypher
 from graphrag.model import Answer, Citation, Evidence, Found, PathStep, Plan, Source
 from graphrag.model.answers import Confidence
 
@@ -100,7 +99,6 @@ def write(draft: Draft, plan: Plan, found: Found) -> Answer:
         confidence=draft.confidence,
         because=draft.because,
         path=draft.path,
-        cypher=cypher_of(draft.path, evidence, citations),
         written_by=EXTRACTIVE,
         rests_on=found.rests_on,
         considered=found.considered,
@@ -120,17 +118,3 @@ def relabelled(evidence: Sequence[Evidence], taken: Sequence[Evidence]) -> tuple
     numbers = [int(item.label[1:]) for item in taken if item.label[1:].isdigit()]
     first = max(numbers, default=0) + 1
     return tuple(replace(item, label=f"E{first + offset}") for offset, item in enumerate(evidence))
-
-
-def cypher_of(
-    path: Sequence[PathStep], evidence: Sequence[Evidence], citations: Sequence[Citation]
-) -> str:
-    """Return the query that shows `path` and what the citations rest on."""
-    cited = {citation.evidence_label for citation in citations}
-    steps = [*path, *(step for e in evidence if e.label in cited for step in e.path)]
-    return subgraph_cypher(
-        entity_ids=[id_ for step in steps for id_ in (step.source_id, step.target_id)],
-        relation_ids=[step.relation_id for step in steps],
-        chunk_ids=[c.source.chunk_id for c in citations if c.source is not None],
-        community_ids=[e.finding_of for e in evidence if e.label in cited],
-    )

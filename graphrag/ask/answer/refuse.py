@@ -21,7 +21,7 @@ def refuse(plan: Plan, found: Found, *, because: str, nearby: Sequence[Sentence]
     if claims:
         opening = f"{opening} What is known nearby:"
     draft = Draft(claims, "low", because, opening=opening)
-    return replace(write(draft, plan, found), abstained=True, cypher="")
+    return replace(write(draft, plan, found), abstained=True)
 
 
 def chat(plan: Plan) -> Answer:

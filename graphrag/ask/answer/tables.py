@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
 from graphrag.ask.answer.refuse import refuse
@@ -19,7 +20,8 @@ def read_out(plan: Plan, found: Found) -> Answer:
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
     confidence, because = _trust(table)
     draft = Draft(claims, confidence, because, opening=table.statement, closing=_rests_on(found))
-    return write(draft, plan, found)
+    counted = tuple(dict.fromkeys(row.entity_id for row in table.rows))
+    return replace(write(draft, plan, found), entity_ids=counted)
 
 
 def _trust(table: Table) -> tuple[Confidence, str]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graphrag.ask.answer.draft import cypher_of
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.with_llm.prompt import question_prompt, within_budget
 from graphrag.ask.answer.with_llm.read import Cited, Said, read
@@ -161,7 +160,6 @@ def _written(said: Sequence[Said], passages: _Passages, without: Answer, *, name
         confidence="medium",
         because=f"written from {read_} pieces of evidence, each claim held against its source",
         path=path,
-        cypher=cypher_of(path, passages.evidence, page.citations),
         written_by=name,
     )
 

@@ -65,6 +65,7 @@ class JsonlTraces:
     def _path(self, id_: str) -> Path:
         if not _ID.fullmatch(id_):
             raise UsageError(
-                f"{id_!r} is no id of a trace or a run.", hint="`graphrag trace` lists the newest."
+                f"{id_!r} is no id of a trace or a run.",
+                hint="`graphrag ledger --runs` lists runs, `graphrag trace` shows a trace.",
             )
         return self._folder / f"{id_}.jsonl"

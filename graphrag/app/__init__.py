@@ -1,6 +1,6 @@
 """The verbs: ingest, ask, search, forget, look around. `from graphrag import GraphRag`."""
 
-from graphrag.app.checks import Check
+from graphrag.app.checks import Check, check_asked
 from graphrag.app.contexts import NameInContext, Waiting
 from graphrag.app.graph import GraphRag
 from graphrag.app.looking import Status
@@ -17,5 +17,6 @@ __all__ = [
     "Status",
     "Verdict",
     "Waiting",
+    "check_asked",
     "saved_queries",
 ]

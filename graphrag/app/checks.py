@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import platform
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 
 from graphrag import wiring
 from graphrag.app.vectors import agreed_embedder
@@ -50,6 +52,22 @@ def checks(project: Project, store: Store, url: str) -> Sequence[Check]:
         _alone(),
         *(Check("environment", False, text, "Correct its name.") for text in project.warnings),
     )
+
+
+def check_asked(paths: Sequence[str], schema: str | None) -> None:
+    """Refuse what cannot be ingested before anything is made for it.
+
+    Raises:
+        UsageError: A path does not exist, or holds no file.
+        SchemaError: The schema is wrong.
+        UnknownResourceError: There is no such schema.
+    """
+    from graphrag.ingest.extract.schema import read_schema
+    from graphrag.ingest.load.files import find_files
+
+    deque(find_files(paths, Path.cwd()), maxlen=0)
+    if schema:
+        read_schema(schema)
 
 
 def _tried(name: str, look: Callable[[], str], hint: str) -> Check:

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from graphrag import codec, wiring
 from graphrag.app.looking import Looking
+from graphrag.app.records import still_open
 from graphrag.errors import NotFoundError
-from graphrag.model import Run
+from graphrag.model import Dropped, Run
 from graphrag.ports import MemoFile, Store, Traces
 from graphrag.settings import Project
 
@@ -36,9 +37,21 @@ class History(Looking):
         if record is None:
             raise NotFoundError(
                 f"There is no run {run_id!r}." if run_id else "Nothing was ingested yet.",
-                hint="`graphrag ingest PATH` makes one.",
+                hint="`graphrag ledger --runs` lists them."
+                if run_id
+                else "`graphrag ingest PATH` makes one.",
             )
         return codec.from_json(Run, str(record["run"]))
+
+    def left_out(self) -> Sequence[Dropped]:
+        """Return what any run dropped, skipped or lost, and what still is not in the graph.
+
+        Raises:
+            NotFoundError: Nothing was ingested yet.
+        """
+        runs = [self.ledger(id_) for id_ in self._runs.ids()] or [self.ledger()]
+        extractions = self._store.extractions()
+        return still_open(runs, folder=self.project.folder, extractions=extractions)
 
     def trace(self, trace_id: str | None = None) -> Mapping[str, object]:
         """Return the record of one question, by default the newest.

@@ -158,8 +158,15 @@ class Looking:
     def path(
         self, source: str, target: str, *, max_hops: int = 4, viewer: Viewer = OPERATOR
     ) -> Sequence[tuple[PathStep, Relation]]:
-        """Return a shortest chain of relations between two entities; empty if there is none."""
+        """Return a shortest chain of relations between two entities; empty if there is none.
+
+        Raises:
+            NotFoundError: One of them is not there, or a name stands for several.
+            UsageError: Both are the same.
+        """
         start, end = self._entity(source, viewer), self._entity(target, viewer)
+        if start.id == end.id:
+            raise UsageError(f"Both names mean {start.name}.", hint="Name two different entities.")
         found = self._store.path(start.id, end.id, max_hops=max_hops, viewer=viewer)
         steps = []
         at = start.id

@@ -24,7 +24,8 @@ def viewer_option(command: Callable[P, R]) -> Callable[P, R]:
         multiple=True,
         metavar="GROUP",
         callback=_viewer,
-        help="See only what a member of GROUP may see (repeatable); without it, everything.",
+        help="See only what a member of GROUP may see (repeatable, in any case); without it, "
+        "everything.",
     )(command)
 
 
@@ -65,6 +66,8 @@ def filters_of(conditions: tuple[Condition, ...], as_of: str | None) -> Filters:
 
 
 def _viewer(_context: click.Context, _option: click.Parameter, groups: tuple[str, ...]) -> Viewer:
+    if not all(group.strip() for group in groups):
+        raise click.BadParameter("a group needs a name.")
     return Viewer.of(*groups) if groups else OPERATOR
 
 

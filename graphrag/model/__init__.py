@@ -46,6 +46,7 @@ from graphrag.model.query import (
     Plan,
     Route,
     Viewer,
+    group_name,
 )
 from graphrag.model.rows import Row, row_id
 from graphrag.model.run import Estimate, Run, Spending, StageEstimate
@@ -116,6 +117,7 @@ __all__ = [
     "Value",
     "View",
     "Viewer",
+    "group_name",
     "row_id",
     "said_of",
     "visible_document",

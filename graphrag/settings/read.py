@@ -23,6 +23,8 @@ from graphrag.settings.sections import Section, Settings
 
 FILE_NAME = "graphrag.toml"
 PREFIX = "GRAPHRAG_"
+_NEAR = 0.75
+"""A name less like the one that was written is no suggestion."""
 Overrides = Mapping[str, Mapping[str, object]]
 
 
@@ -122,6 +124,7 @@ def _from_environment(
     }
     connection = ("PASSWORD", "PASSWORD_FILE", "USER", "URI")
     secrets = {f"{PREFIX}NEO4J_{name}" for name in connection}
+    short = [name.removeprefix(PREFIX) for name in known]  # what all share makes none near
     overrides: dict[str, dict[str, str]] = {}
     warnings = []
     for name in sorted(variables):
@@ -129,8 +132,8 @@ def _from_environment(
             section, key = known[name]
             overrides.setdefault(section, {})[key] = variables[name]
         elif name.startswith(PREFIX) and name not in secrets:
-            near = get_close_matches(name, known, n=1)
-            meant = f"; did you mean {near[0]}?" if near else "."
+            near = get_close_matches(name.removeprefix(PREFIX), short, n=1, cutoff=_NEAR)
+            meant = f"; did you mean {PREFIX}{near[0]}?" if near else "."
             warnings.append(f"No setting reads the environment variable {name}{meant}")
     return overrides, tuple(warnings)
 
@@ -149,7 +152,7 @@ def _validated(tables: Mapping[str, Any], where: str) -> Settings:  # Any: TOML 
 def _known_near(path: list[str]) -> str:
     names = {**setting_names(), "documents": document_keys()}
     known = list(names) if len(path) == 1 else list(names.get(path[0], {}))
-    near = get_close_matches(path[-1], known, n=1)
+    near = get_close_matches(path[-1], known, n=1, cutoff=_NEAR)
     if near and near[0] != path[-1]:
         return f"Did you mean {near[0]!r}?"
     return f"Known here: {', '.join(known)}." if path[-1] not in known else "Correct the value."

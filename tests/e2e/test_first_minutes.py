@@ -220,3 +220,32 @@ def test_as_a_process_of_its_own(project: Path) -> None:
     unknown = subprocess.run([*graphrag, "ask", "x", "--foo"], capture_output=True, check=False)
     assert unknown.returncode == 2
     assert b"Traceback" not in unknown.stderr
+
+
+def test_what_was_lost_two_runs_ago_is_still_in_the_ledger(filled: Call, project: Path) -> None:
+    (project / "old").mkdir()
+    (project / "old" / "broken.md").write_bytes(b"\x00\x01\x02\xff\xfe\x00\x89PNG" * 50)
+    (project / "old" / "fine.md").write_text("Ada Berg lives in Oslo.", "utf-8")
+    assert filled("ingest", "old").exit_code == 4
+    lost = json.loads(filled("ledger", "--json").stdout)["run"]["id"]
+    assert filled("ingest", "notes").exit_code == 0
+    assert filled("ingest", "notes").exit_code == 0
+    assert "old/broken.md" in filled("ledger").stdout
+    assert "old/broken.md" in filled("ledger", "--run", lost).stdout
+    (project / "old" / "broken.md").write_text("Ada Berg founded Tern Media.", "utf-8")
+    assert filled("ingest", "old").exit_code == 0
+    assert "old/broken.md" not in filled("ledger").stdout
+
+
+@pytest.mark.parametrize("args", [("nowhere",), (".", "--schema", "nothing")])
+def test_a_wrong_call_leaves_nothing_behind(call: Call, project: Path, args: list[str]) -> None:
+    (project / "a.md").write_text("Ada Berg lives in Oslo.", "utf-8")
+    assert call("ingest", *args).exit_code in {1, 2}
+    assert not (project / ".graphrag").exists()
+
+
+def test_the_case_of_a_group_does_not_matter(filled: Call, project: Path) -> None:
+    (project / "minutes.md").write_text("---\naccess: Board\n---\nIt rained.", "utf-8")
+    assert filled("ingest", "minutes.md").exit_code == 0
+    assert "minutes.md" in filled("documents", "--as", "board").stdout
+    assert "minutes.md" not in filled("documents", "--as", "sales").stdout

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 
 import click
@@ -9,8 +11,11 @@ import click
 from graphrag.cli.door import NO_ANSWER
 from graphrag.cli.options import limit_option, viewer_option
 from graphrag.cli.render.entities import entities_text, entity_text, path_text, relations_text
+from graphrag.cli.render.terminal import clean
 from graphrag.cli.session import Session, in_session
 from graphrag.model import Viewer
+
+_TYPES = 12
 
 
 @click.command()
@@ -28,6 +33,8 @@ def entities(session: Session, entity_type: str | None, limit: int, viewer: View
     """
     with session.open() as graph:
         found = graph.entities(entity_type=entity_type, viewer=viewer)
+        if entity_type and not found:
+            _say_types(session, entity_type, (e.type for e in graph.entities(viewer=viewer)))
     shown = found[: limit or None]
     more = len(found) - len(shown)
     session.show("entities", shown, partial(entities_text, more=more), more=more)
@@ -71,6 +78,9 @@ def relations(
     """
     with session.open() as graph:
         found = graph.relations(relation_type=relation_type, entity=entity_name, viewer=viewer)
+        if relation_type and not found:
+            known = (r.type for _, r in graph.relations(entity=entity_name, viewer=viewer))
+            _say_types(session, relation_type, known)
     shown = found[: limit or None]
     more = len(found) - len(shown)
     session.show("relations", shown, partial(relations_text, more=more), more=more)
@@ -102,3 +112,12 @@ def path(session: Session, start: str, end: str, max_hops: int, viewer: Viewer) 
     session.show("path", steps, path_text)
     if not steps:
         click.get_current_context().exit(NO_ANSWER)
+
+
+def _say_types(session: Session, asked: str, known: Iterable[str]) -> None:
+    """Say on stderr which types there are, the most frequent first."""
+    counts = Counter(known)
+    names = [f"{name} ({count:,})" for name, count in counts.most_common(_TYPES)]
+    if names:
+        more = f", and {len(counts) - _TYPES} more" if len(counts) > _TYPES else ""
+        session.say(f"None is of type {clean(asked)!r}. Types here: {', '.join(names)}{more}.")

@@ -77,7 +77,11 @@ def ingest(
       graphrag ingest reports/ --dry-run --model gpt-4o-mini
       graphrag ingest reports/ --model gpt-4o-mini --budget 2.50
     """
+    from graphrag.app import check_asked
+
     settings = {"extract": {"extractor": extractor, "context": context}, "models": {"model": model}}
+    session.must_write()
+    check_asked(paths, schema)
     if dry_run:
         with session.open(to_write=True, settings=settings) as graph:
             session.show("estimate", graph.estimate(paths, schema=schema), estimate_text)

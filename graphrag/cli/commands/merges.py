@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from graphrag.cli.operator import operators_only
 from graphrag.cli.options import limit_option
 from graphrag.cli.progress import progress_bars
 from graphrag.cli.render.merges import (
@@ -37,13 +38,15 @@ _ANSWERS: dict[str, Verdict] = {"y": "same", "n": "never"}
 )
 @click.option("--entity", metavar="NAME", help="Only what speaks of NAME.")
 @limit_option
+@operators_only("names and sentences of every document")
 @in_session
 def merges(session: Session, band: Band | None, entity: str | None, limit: int) -> None:
     """List which names were taken to be one thing, and why; decide otherwise.
 
     What waits for a decision comes last, and is not merged. A decision stands in
     `decisions.yaml` by name and holds for every later ingestion; the graph is derived
-    anew at once, without reading documents again.
+    anew at once, without reading documents again. For the operator alone: names and
+    sentences of every document are shown.
 
     \b
     Examples:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from dateutil import parser as dates
 
 from graphrag.language.detect import language_code
+from graphrag.model import group_name
 
 DATES = ("updated", "modified", "last_modified", "last-modified", "date")
 """Keys that say when a document was last changed; the first that is there counts."""
@@ -94,8 +95,9 @@ def iso_date(said: Mapping[str, str], *keys: str) -> tuple[str | None, tuple[str
 
 
 def groups_of(said: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the groups that may see a document."""
-    return tuple(sorted({g.strip() for g in said.get("access", "").split(",") if g.strip()}))
+    """Return the groups that may see a document, as groups are compared."""
+    names = map(group_name, said.get("access", "").split(","))
+    return tuple(sorted({name for name in names if name}))
 
 
 @lru_cache(maxsize=1_024)

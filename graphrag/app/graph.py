@@ -10,9 +10,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from graphrag import codec, wiring
+from graphrag.app.audit import Auditing
 from graphrag.app.checks import Check, checks
+from graphrag.app.drafting import Drafting
 from graphrag.app.exploring import Exploring
-from graphrag.app.merging import Merging
+from graphrag.app.importing import Importing
 from graphrag.app.records import forget_records, now, record
 from graphrag.app.spent import Spent, silent
 from graphrag.errors import StoreError, UsageError
@@ -41,7 +43,7 @@ LONGEST_QUESTION = 4_000
 ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
 
 
-class GraphRag(Merging, Exploring, Spent):
+class GraphRag(Importing, Exploring, Auditing, Spent, Drafting):
     """One graph, in one store. Close it, or use it in a `with`.
 
     Methods without a viewer are the operator's, who sees everything; a server must

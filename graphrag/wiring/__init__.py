@@ -1,6 +1,7 @@
 """Which adapter for which port: the only room that names adapters."""
 
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
+from graphrag.wiring.documents import alike, digests_today
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
 from graphrag.wiring.models import ModelRun, estimated, meter
 from graphrag.wiring.parts import (
@@ -12,20 +13,25 @@ from graphrag.wiring.parts import (
     store,
     traces,
 )
+from graphrag.wiring.proposing import inferred, suggested
 
 __all__ = [
     "IngestOptions",
     "ModelRun",
+    "alike",
     "ask_pipeline",
     "cypher_store",
     "decisions_path",
+    "digests_today",
     "embedder",
     "estimated",
+    "inferred",
     "ingest_pipeline",
     "memo",
     "meter",
     "prepare_asking",
     "schema",
     "store",
+    "suggested",
     "traces",
 ]

@@ -1,6 +1,7 @@
 """One small file a command, or a handful of commands that look at the same thing."""
 
 from graphrag.cli.commands.ask import ask
+from graphrag.cli.commands.audit import audit
 from graphrag.cli.commands.communities import communities, report
 from graphrag.cli.commands.cypher import cypher
 from graphrag.cli.commands.doctor import doctor
@@ -14,6 +15,7 @@ from graphrag.cli.commands.init import init
 from graphrag.cli.commands.merges import merges
 from graphrag.cli.commands.neo4j import neo4j
 from graphrag.cli.commands.records import ledger, trace
+from graphrag.cli.commands.schema import schema
 from graphrag.cli.commands.search import search
 from graphrag.cli.commands.spending import cache, usage
 from graphrag.cli.commands.status import status
@@ -35,8 +37,10 @@ COMMANDS = (
     communities,
     report,
     merges,
+    schema,
     explore,
     cypher,
+    audit,
     ledger,
     trace,
     usage,

@@ -166,3 +166,23 @@ def test_what_a_batch_could_not_answer_is_asked_directly(call: Call, project: Pa
 
 def as_script(answer: Callable[[Body], Say]) -> Script:
     return answer
+
+
+def test_a_schema_is_drafted_by_the_model_and_grown_by_what_it_finds(
+    call: Call, project: Path
+) -> None:
+    def script(body: Body) -> Say:
+        name = next(name for name in NAMES if name in user_text(body))
+        return Say(said([thing(name, "Traveller"), thing("Bergen", "Harbour")]))
+
+    with serving(script) as server:
+        configure(project, server.url)
+        drafted = call("schema", "infer", "note.md", "--write", "mine.yaml")
+        assert drafted.exit_code == 0, drafted.output
+        assert call("ingest", "note.md").exit_code == 0
+    assert "Traveller:  # 4 times: Ada Roe; Bo Lund; Cy Dale" in drafted.stdout
+    assert (project / "mine.yaml").read_text("utf-8").strip() == drafted.stdout.strip()
+    assert call("schema", "infer", "note.md", "--write", "mine.yaml").exit_code == 2
+    shown = call("schema", "suggest").stdout
+    assert "+  Harbour:  # 4 times: Bergen" in shown
+    assert not [line for line in shown.splitlines() if line.startswith("-") and line[1:2] != "-"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphrag.cli.render.answer import path_lines, relation_phrase
 from graphrag.cli.render.terminal import columns, counted, one_line, shortened
+from graphrag.language.descriptions import merged
 from graphrag.model import Entity, Fact, PathStep, Relation, RelationEvidence
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def entity_text(page: EntityPage) -> str:
     lines.append(f"{counted(len(entity.mentions), 'mention')} in {counted(chunks, 'chunk')}")
     blocks = ["\n".join(lines)]
     if entity.descriptions:
-        blocks.append("\n".join(f"  {one_line(d.text)}" for d in entity.descriptions))
+        parts = merged(entity.descriptions)
+        blocks.append("\n".join(f"  {one_line(part.text)}" for part in parts))
     if page.facts:
         blocks.append("Facts\n" + facts_text(page.facts))
     if page.relations:

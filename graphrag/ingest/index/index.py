@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from graphrag.language.descriptions import merged
 from graphrag.memo import embed_both_remembered, embed_remembered
 from graphrag.model import Entity, Report
 from graphrag.ports import Change, Embedder, Kind, Memo, TokenEmbedder, TokenVectors, Vectors
@@ -50,8 +51,9 @@ def index(change: Change, *, embedder: Embedder, memo: Memo) -> Change:
 
 
 def entity_text(entity: Entity) -> str:
-    """Return what is embedded of an entity: name, type and what is first said of it."""
-    said = entity.descriptions[0].text[:DESCRIPTION_CHARACTERS] if entity.descriptions else ""
+    """Return what is embedded of an entity: name, type and what is said of it, merged."""
+    parts = merged(entity.descriptions, tokens=DESCRIPTION_CHARACTERS // 4)
+    said = "; ".join(part.text for part in parts)[:DESCRIPTION_CHARACTERS]
     return f"{entity.name} ({entity.type})" + (f": {said}" if said else "")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.corpus_line import Line
 from graphrag.adapters.memo_sqlite import SqliteMemo
 from graphrag.adapters.store_sqlite import SqliteStore
-from graphrag.ask.global_search import global_search
+from graphrag.ask.global_search import collapsed_search, global_search
 from graphrag.ingest.cluster import cluster
 from graphrag.ingest.index import index
 from graphrag.ingest.report import write_reports
@@ -33,12 +33,14 @@ def specific_questions(reports: Path, encoder: Any, folder: Path) -> Iterator[Ma
     }
     asked = json.loads(QUESTIONS.read_text(encoding="utf-8"))
     store, plain = _filled(texts, encoder, folder)
-    for system in ("graphrag", "sentences", "sentences, one a report"):
+    searches = {"graphrag": global_search, "graphrag, collapsed": collapsed_search}
+    for system in (*searches, "sentences", "sentences, one a report"):
         found: list[Sequence[str]] = []
         for row in asked:
-            if system == "graphrag":
+            if system in searches:
                 plan = Plan(row["question"], "global", "an overview question about something")
-                got = global_search(plan, store=store, embedder=encoder, viewer=OPERATOR)
+                search: Any = searches[system]  # Any: two signatures
+                got = search(plan, store=store, embedder=encoder, viewer=OPERATOR)
                 best = sorted(got.evidence, key=lambda item: -item.score)[:SHOWN]
                 found.append([item.sources[0].document for item in best])
             else:

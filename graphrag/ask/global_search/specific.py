@@ -1,12 +1,12 @@
 """Overview questions about something: sentences first, then the themes that arrange them.
 
-Choosing communities first loses precision here; so sentences are sought by words and
-by meaning, the best one of each document.
+Choosing communities first loses precision here; so sentences are sought by words and by
+meaning. A document speaks once, and again only where it says far more than the others.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,11 +20,13 @@ from graphrag.ports import Embedder, Store, Vector, Words
 HITS = 200
 """Chunks that words, and that meaning, may bring."""
 DOCUMENTS = 30
-SENTENCES = 2
+SENTENCES = 4
 """Of each document, what is read closely; its chunk's meaning and shared words choose."""
 SHOWN = 12
-WORDS_COUNT = 0.35
+WORDS_COUNT = 0.5
 """Share of the score that shared words decide; meaning decides the rest."""
+AGAIN = 0.8
+"""What each further sentence of a document counts, of what it would as its first."""
 WIDESPREAD = 0.4
 """A word in this share of all documents asks for nothing in particular."""
 _GENERAL = """
@@ -77,7 +79,7 @@ def find_sentences(
     filters: Filters,
     library: Library,
 ) -> tuple[tuple[Told, ...], int]:
-    """Return the sentences that speak to `question`, one a document, and how many were read.
+    """Return the sentences that speak to `question`, and how many were read.
 
     Nothing is returned if no word that is `wanted` stands in any of them.
     """
@@ -89,25 +91,37 @@ def find_sentences(
     if not any(sentence.share for sentence in read):
         return (), len(read)
     cosines = embedder.embed([sentence.text for sentence in read]) @ meaning
-    best: dict[str, tuple[float, int]] = {}
-    for number, sentence in enumerate(read):
-        score = (1 - WORDS_COUNT) * float(cosines[number]) + WORDS_COUNT * sentence.share
-        held = best.get(sentence.chunk.document_id)
-        if held is None or round(score, 6) > round(held[0], 6):
-            best[sentence.chunk.document_id] = (score, number)
-    order = sorted(best.values(), key=lambda pair: (-round(pair[0], 6), read[pair[1]].chunk.id))
+    scores = [
+        max(0.0, (1 - WORDS_COUNT) * float(cosine_) + WORDS_COUNT * sentence.share)
+        for cosine_, sentence in zip(cosines, read, strict=True)
+    ]
     told = tuple(
         Told(
             read[number].text,
             (read[number].chunk.id,),
             "",
             "",
-            min(max(score, 0.0), 1.0),
+            min(score, 1.0),
             {"vectors": float(cosines[number]), "words": read[number].share},
         )
-        for score, number in order[:SHOWN]
+        for score, number in _spread(scores, read)[:SHOWN]
     )
     return told, len(read)
+
+
+def _spread(scores: Sequence[float], read: Sequence[_Sentence]) -> list[tuple[float, int]]:
+    """Return sentences best first: of each document the best one, others discounted."""
+    order = sorted(range(len(read)), key=lambda n: (-round(scores[n], 6), read[n].chunk.id, n))
+    used: Counter[str] = Counter()
+    said: set[str] = set()
+    found: list[tuple[float, int]] = []
+    for number in order:
+        home = read[number].chunk.document_id
+        if read[number].text not in said:
+            found.append((scores[number] * AGAIN ** used[home], number))
+            said.add(read[number].text)
+            used[home] += 1
+    return sorted(found, key=lambda pair: (-round(pair[0], 6), read[pair[1]].chunk.id, pair[1]))
 
 
 def arrange(told: Sequence[Told], reports: Sequence[Report], store: Store) -> tuple[Told, ...]:

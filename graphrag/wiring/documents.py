@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag.errors import SettingsError
+from graphrag.model import Chunk, Document
 from graphrag.settings import DocumentRule, Project
 
 if TYPE_CHECKING:
+    from graphrag.ingest.chunk import Method
     from graphrag.ingest.load import Means, Rule
     from graphrag.ingest.load.means import Recognise
     from graphrag.ingest.pipeline import Corpus, Repeats
 
 _MEGA = 1_000_000
+NEARLY = 0.8
+"""Share of words in common from which on two documents are worth a look."""
 
 
 def document_rules(project: Project) -> tuple[Rule, ...]:
@@ -58,6 +64,60 @@ def repeats(project: Project, corpus: Corpus) -> Repeats:
             for id_, document in documents.items()
         },
     )
+
+
+def alike(project: Project, chunks: Mapping[str, Chunk]) -> tuple[tuple[str, str, float], ...]:
+    """Return pairs of documents that have most of their words in common, and the share."""
+    from graphrag.ingest import duplicates
+
+    prints = duplicates.signatures({id_: chunk.text for id_, chunk in chunks.items()})
+    whole = prints.joined({id_: chunk.document_id for id_, chunk in chunks.items()})
+    least = min(NEARLY, project.settings.duplicates.likeness)
+    # `near` names the smaller row first, and rows stand by id.
+    pairs = {
+        (whole.ids[one], whole.ids[other], round(whole.likeness(one, other), 2))
+        for one, other in whole.near()
+        if whole.likeness(one, other) >= least
+    }
+    return tuple(sorted(pairs))
+
+
+def digests_today(project: Project, path: Path, access: tuple[str, ...]) -> set[str]:
+    """Return the digests that a file would be stored with if it were read today.
+
+    Without and with the groups it is stored with, which a call may have given.
+    """
+    from graphrag.ingest import load
+
+    return {
+        item.digest
+        for groups in {(), access}
+        for item in load.load(
+            [str(path)],
+            root=project.folder,
+            access=groups,
+            rules=document_rules(project),
+            means=means(project),
+        )
+        if isinstance(item, Document)
+    }
+
+
+def method_of(project: Project, source: str) -> Method:
+    """Return how the document at `source` is cut: by the last rule that says it."""
+    from graphrag.ingest.load import matches
+
+    method: Method = project.settings.chunk.method
+    for rule in project.settings.documents:
+        if rule.chunks and matches(rule.path, source):
+            method = rule.chunks
+    return method
+
+
+def methods(project: Project) -> tuple[str, ...]:
+    """Return what decides how documents are cut, for their recipe."""
+    rules = (f"{rule.path}\n{rule.chunks}" for rule in project.settings.documents if rule.chunks)
+    return (project.settings.chunk.method, *rules)
 
 
 def language_models(project: Project) -> dict[str, str]:

@@ -7,13 +7,16 @@ and nothing after it. Spans are exact: what lies between two blocks of one chunk
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from graphrag.ingest.chunk.groups import groups
 from graphrag.ingest.chunk.sections import common_path
 from graphrag.ingest.chunk.stretches import HEADER_SHARE, Stretch, fitted_header, stretches
+from graphrag.ingest.chunk.windows import Passage, fitting, fixed_windows, sentence_windows
 from graphrag.model import Chunk, Document, Span
 from graphrag.model.ids import chunk_id
 
@@ -23,8 +26,18 @@ VERSION = "1"
 OVERLAP = 0.15
 
 
+Method = Literal["structure", "sentences", "parents", "fixed"]
+"""How to cut; `parents` are small chunks that are each read with the larger one around them."""
+CHILD_SHARE = 4
+SMALLEST_CHILD = 48
+
+
 def chunk(
-    document: Document, *, count_tokens: Callable[[str], int], max_tokens: int = 254
+    document: Document,
+    *,
+    count_tokens: Callable[[str], int],
+    max_tokens: int = 254,
+    method: Method = "structure",
 ) -> tuple[Chunk, ...]:
     """Return the chunks of `document` in order.
 
@@ -32,38 +45,57 @@ def chunk(
         document: With text and blocks.
         count_tokens: Of the encoder that will embed them.
         max_tokens: Of header and text together; at least 16.
+        method: How to cut.
 
     Every character of every block that is no space lies in a chunk. Chunks overlap only
     where a paragraph is split, by at most one sentence.
     """
+    if method == "parents":
+        return _children(document, count_tokens, max_tokens)
+    cut = {"structure": _seams, "sentences": sentence_windows, "fixed": fixed_windows}[method]
+    return _chunks(document, cut(document, count_tokens, max_tokens))
+
+
+def _children(
+    document: Document, count_tokens: Callable[[str], int], max_tokens: int
+) -> tuple[Chunk, ...]:
+    """Return small chunks, each with the id of the larger one that it begins in."""
+    parents = _chunks(document, _seams(document, count_tokens, max_tokens))
+    size = min(max_tokens, max(SMALLEST_CHILD, max_tokens // CHILD_SHARE))
+    starts = [parent.span.start for parent in parents]
+    return tuple(
+        replace(child, parent=parents[bisect_right(starts, child.span.start) - 1].id)
+        for child in _chunks(document, _seams(document, count_tokens, size))
+    )
+
+
+def _seams(
+    document: Document, count_tokens: Callable[[str], int], max_tokens: int
+) -> Iterator[Passage]:
+    for stretch in stretches(document, count_tokens, max_tokens):
+        yield from _Cutter(document, stretch, count_tokens, max_tokens).passages()
+
+
+def _chunks(document: Document, passages: Iterable[Passage]) -> tuple[Chunk, ...]:
     made: list[Chunk] = []
     repeats: Counter[tuple[str, str]] = Counter()
-    for stretch in stretches(document, count_tokens, max_tokens):
-        for passage in _Cutter(document, stretch, count_tokens, max_tokens).passages():
-            text = passage.span.of(document.text)
-            seen = repeats[passage.header, text]
-            repeats[passage.header, text] += 1
-            made.append(
-                Chunk(
-                    id=chunk_id(document.id, passage.header, text, seen),
-                    document_id=document.id,
-                    ordinal=len(made),
-                    text=text,
-                    span=passage.span,
-                    header=passage.header,
-                    tokens=passage.tokens,
-                    page=passage.page,
-                )
+    for passage in passages:
+        text = passage.span.of(document.text)
+        seen = repeats[passage.header, text]
+        repeats[passage.header, text] += 1
+        made.append(
+            Chunk(
+                id=chunk_id(document.id, passage.header, text, seen),
+                document_id=document.id,
+                ordinal=len(made),
+                text=text,
+                span=passage.span,
+                header=passage.header,
+                tokens=passage.tokens,
+                page=passage.page,
             )
+        )
     return tuple(made)
-
-
-@dataclass(frozen=True, slots=True)
-class _Passage:
-    span: Span
-    header: str
-    tokens: int
-    page: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +107,7 @@ class _Cutter:
     count_tokens: Callable[[str], int]
     max_tokens: int
 
-    def passages(self) -> Iterator[_Passage]:
+    def passages(self) -> Iterator[Passage]:
         """Yield what becomes chunks, in order."""
         stretch = self.stretch
         tokens = [unit.tokens for unit in stretch.units]
@@ -86,14 +118,19 @@ class _Cutter:
             span = Span(stretch.units[first].span.start, stretch.units[end - 1].span.end)
             counted = self._counted(header, span)
             if counted <= self.max_tokens:
-                yield self._overlapping(
-                    first, _Passage(span, header, counted, stretch.pages[first])
-                )
+                yield self._overlapping(first, Passage(span, header, counted, stretch.pages[first]))
             elif end - first > 1:
                 cut = max(range(first + 1, end), key=lambda at: (stretch.ranks[at], -at))
                 waiting += [(cut, end), (first, cut)]
             else:
-                yield from self._halves(span, header, stretch.pages[first])
+                yield from fitting(
+                    self.document,
+                    header,
+                    span,
+                    stretch.pages[first],
+                    count=self.count_tokens,
+                    max_tokens=self.max_tokens,
+                )
 
     def _header(self, first: int, end: int) -> str:
         stretch = self.stretch
@@ -108,7 +145,7 @@ class _Cutter:
         text = span.of(self.document.text)
         return self.count_tokens(f"{header}\n\n{text}" if header else text)
 
-    def _overlapping(self, first: int, passage: _Passage) -> _Passage:
+    def _overlapping(self, first: int, passage: Passage) -> Passage:
         """Return `passage` with the sentence before it, inside a split paragraph, if that fits."""
         units = self.stretch.units
         unit = units[first]
@@ -121,14 +158,4 @@ class _Cutter:
         counted = self._counted(passage.header, span)
         if counted > self.max_tokens:
             return passage
-        return _Passage(span, passage.header, counted, self.stretch.pages[first - 1])
-
-    def _halves(self, span: Span, header: str, page: int | None) -> Iterator[_Passage]:
-        counted = self._counted(header, span)
-        if counted <= self.max_tokens or span.end - span.start == 1:
-            yield _Passage(span, header, counted, page)
-            return
-        middle = (span.start + span.end) // 2
-        for half in (Span(span.start, middle), Span(middle, span.end)):
-            if half.of(self.document.text).strip():
-                yield from self._halves(half, header, page)
+        return Passage(span, passage.header, counted, self.stretch.pages[first - 1])

@@ -18,7 +18,7 @@ from graphrag.model import Document
 
 NAMESAKES = 0.3
 """Likeness from which on documents of one name are versions."""
-ALIKE = 0.75
+ALIKE = 0.8
 """Likeness from which on documents of different names are."""
 _MARK = re.compile(
     r"[\s_.-]*\(?(?:(?:v|ver|version|rev|revision|edition|release)[\s_.-]*\d+(?:[._]\d+)*"
@@ -63,6 +63,7 @@ def versions(documents: Mapping[str, Document], prints: Signatures) -> tuple[Ver
                 for other in known[at + 1 : at + 30]
                 if prints.likeness(place[one], place[other]) >= NAMESAKES
             )
+    named = frozenset(pairs)
     for left, right in prints.near():
         if prints.likeness(left, right) >= ALIKE:
             pairs.add((min(prints.ids[left], prints.ids[right]),
@@ -72,7 +73,7 @@ def versions(documents: Mapping[str, Document], prints: Signatures) -> tuple[Ver
         made = _ordered(documents[one], documents[other], prints, place)
         if made is not None:
             found[made.older].append(made)
-    return tuple(_next(found[older], documents) for older in sorted(found))
+    return tuple(_next(found[older], documents, named) for older in sorted(found))
 
 
 def _families(documents: Mapping[str, Document]) -> Iterator[Sequence[str]]:
@@ -100,9 +101,7 @@ def _ordered(
     return None
 
 
-def _orders(
-    one: Document, other: Document
-) -> Iterator[tuple[str, Any, Any]]:  # Any: of one kind
+def _orders(one: Document, other: Document) -> Iterator[tuple[str, Any, Any]]:  # Any: of one kind
     yield "version", _numbers(one.metadata.get("version")), _numbers(other.metadata.get("version"))
     yield "valid_from", one.valid_from, other.valid_from
     for text in ("source", "title"):
@@ -124,12 +123,23 @@ def _named(text: str) -> tuple[tuple[int, ...], ...]:
     return (_numbers(version[1] if version else ""), dated)
 
 
-def _next(newer: Sequence[Version], documents: Mapping[str, Document]) -> Version:
-    """Return the nearest of the newer ones: the oldest among them."""
+def _next(
+    newer: Sequence[Version],
+    documents: Mapping[str, Document],
+    named: frozenset[tuple[str, str]],
+) -> Version:
+    """Return the nearest of the newer ones: of one name if there is one, then the oldest."""
 
     def age(version: Version) -> tuple[object, ...]:
         document = documents[version.newer]
         said = _numbers(document.metadata.get("version")), document.valid_from or ""
-        return (*said, _named(document.source), document.updated or "", document.id)
+        pair = min(version.older, version.newer), max(version.older, version.newer)
+        return (
+            pair not in named,
+            *said,
+            _named(document.source),
+            document.updated or "",
+            document.id,
+        )
 
     return min(newer, key=age)

@@ -6,10 +6,10 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.ingest.chunk import chunk
+from graphrag.ingest.chunk import Method, chunk
 from graphrag.ingest.load.compose import compose
 from graphrag.ingest.load.formats.text.markdown import markdown_pieces
 from graphrag.model import Chunk, Document
@@ -80,11 +80,17 @@ PARTS = st.sampled_from(
 )
 
 
-@given(st.lists(PARTS, max_size=8), st.sampled_from([words, letters]))
-def test_spans_are_exact_and_nothing_is_lost_or_too_long(parts: list[str], count: object) -> None:
+METHODS: list[Method] = ["structure", "sentences", "parents", "fixed"]
+
+
+@settings(deadline=None)
+@given(st.lists(PARTS, max_size=8), st.sampled_from([words, letters]), st.sampled_from(METHODS))
+def test_spans_are_exact_and_nothing_is_lost_or_too_long(
+    parts: list[str], count: object, method: Method
+) -> None:
     made = document("\n\n".join(parts))
     counter = words if count is words else letters
-    chunks = chunk(made, count_tokens=counter, max_tokens=BUDGET)
+    chunks = chunk(made, count_tokens=counter, max_tokens=BUDGET, method=method)
     check(made, chunks)
     for item in chunks:
         assert item.tokens == counter(item.contextual_text) <= BUDGET
@@ -216,3 +222,25 @@ def test_counting_stays_within_bounded_pieces(unit: str) -> None:
 
 def test_a_document_without_text_has_no_chunks() -> None:
     assert chunk(document(""), count_tokens=words) == ()
+
+
+def test_sentence_windows_hold_whole_sentences_and_overlap_by_one() -> None:
+    made = document(prose(1, 60))
+    chunks = chunk(made, count_tokens=words, max_tokens=BUDGET, method="sentences")
+    assert len(chunks) > 5
+    for before, after in pairwise(chunks):
+        assert before.text.endswith(".")
+        shared = made.text[after.span.start : before.span.end]
+        assert shared.endswith(".")
+        assert shared.count(".") == 1
+
+
+def test_children_know_the_larger_passage_around_them() -> None:
+    made = document(prose(2, 200))
+    parents = chunk(made, count_tokens=words, max_tokens=240)
+    children = chunk(made, count_tokens=words, max_tokens=240, method="parents")
+    assert len(children) > 2 * len(parents)
+    assert max(child.tokens for child in children) <= 60
+    spans = {parent.id: parent.span for parent in parents}
+    for child in children:
+        assert spans[child.parent].start <= child.span.start < spans[child.parent].end

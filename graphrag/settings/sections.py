@@ -203,6 +203,22 @@ class AskSettings(Section):
     """How questions are answered."""
 
     passages: int = Field(default=8, ge=1, le=100, description="Passages read for an answer.")
+    reranker: Literal["none", "cross-encoder", "endpoint", "chat"] = Field(
+        default="none",
+        description="Who is asked about the best passages before some are chosen: a model of "
+        "sentence-transformers, a server's `/rerank`, or the chat model that answers.",
+    )
+    rerank_model: str = Field(
+        default="cross-encoder/ms-marco-MiniLM-L-6-v2",
+        description="Name or folder of the reranker's model, for `cross-encoder` and `endpoint`.",
+    )
+    rerank_url: str = Field(
+        default="", description="Address that `/rerank` is added to, for `endpoint`."
+    )
+    rerank_key_env: str = Field(
+        default="RERANK_API_KEY",
+        description="Environment variable that holds the endpoint's key, if it wants one.",
+    )
     writer: Literal["auto", "extractive", "llm"] = Field(
         default="auto",
         description="Who writes answers. `auto`: the chat model when one is configured, else they "

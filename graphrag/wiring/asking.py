@@ -13,6 +13,7 @@ from graphrag.settings import Project
 from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
 from graphrag.wiring.reporting import mapping
+from graphrag.wiring.reranking import reranker
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -34,8 +35,8 @@ def ask_pipeline(
 
     encoder = RememberingEmbedder(embedder, remembered)
     limit = project.settings.ask.passages
-    searching = local_search.LocalSearch()  # it keeps the graph ready between questions
-
+    # It keeps the graph ready between questions.
+    searching = local_search.LocalSearch(reranker=reranker(project, remembered))
     mapper = mapping(project, remembered)
 
     def planned(asked: Asked) -> Plan:

@@ -60,6 +60,7 @@ def choose(
     coverage: float,
     linkage: float,
     picks: int,
+    opinion: FloatArray | None = None,
 ) -> Chosen:
     """Return `candidates` with a set that covers the question in front.
 
@@ -72,8 +73,10 @@ def choose(
         coverage: Weight of what is newly covered.
         linkage: Weight of the tie to what is chosen.
         picks: Size of the set.
+        opinion: (candidates,) what a reranker adds to each one's score; None for nothing.
     """
-    base = _standardised(np.log(np.maximum(walked, 1e-12)))
+    base = standardised(np.log(np.maximum(walked, 1e-12)))
+    base = base if opinion is None else base + opinion
     sharp = likeness**SHARPNESS
     covered = np.zeros(likeness.shape[1], dtype=np.float32)
     tied = graph.ties(candidates)
@@ -98,7 +101,8 @@ def choose(
     )
 
 
-def _standardised(values: FloatArray) -> FloatArray:
+def standardised(values: FloatArray) -> FloatArray:
+    """Return (n,) float32 of mean 0 and deviation 1; zeros where all are alike."""
     spread = float(values.std())
     scaled = (values - values.mean()) / (spread if spread > 1e-9 else 1.0)
     return np.asarray(scaled, dtype=np.float32)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from graphrag.ask.link import link, written_as_names
-from graphrag.ask.local_search.cover import Chosen, choose, similarities
+from graphrag.ask.local_search.cover import Chosen, choose, similarities, standardised
 from graphrag.ask.local_search.evidence import Passage, as_evidence
 from graphrag.ask.local_search.graph import Walked, WalkGraph
 from graphrag.ask.local_search.match import decoy_floor, speaks_of
@@ -29,6 +29,7 @@ from graphrag.model import Filters, Found, LinkedEntity, Plan, Viewer
 from graphrag.ports import (
     Embedder,
     FloatArray,
+    Reranker,
     Store,
     TokenEmbedder,
     TokenVectors,
@@ -54,8 +55,9 @@ def local_search(
 class LocalSearch:
     """Local search that keeps the graph's matrices ready between questions."""
 
-    def __init__(self, settings: Settings = DEFAULTS) -> None:
+    def __init__(self, settings: Settings = DEFAULTS, *, reranker: Reranker | None = None) -> None:
         self._settings = settings
+        self._reranker = reranker
         self._graphs: list[WalkGraph] = []
 
     def __call__(
@@ -80,6 +82,9 @@ class LocalSearch:
             if not asked:
                 break
             chosen = search.walk_and_choose()
+        if self._reranker is not None:
+            with step("rerank"):
+                chosen = search.choose_with(self._reranker)
         with step("read"):
             evidence = as_evidence(
                 search.ranked(chosen, limit),
@@ -151,18 +156,29 @@ class _Search:
             self.walked = self.graph.walk(
                 teleport, damping=settings.damping, steps=settings.steps, region=settings.region
             )
-        candidates = self.walked.best(settings.candidates)
         with step("choose"):
-            return choose(
-                candidates,
-                self.walked.of(candidates),
-                self._likeness(candidates),
-                self._weights(),
-                self.graph,
-                coverage=settings.coverage,
-                linkage=settings.linkage,
-                picks=settings.picks,
-            )
+            return self._choose(self.walked.best(settings.candidates), None)
+
+    def choose_with(self, reranker: Reranker) -> Chosen:
+        """Choose again where the walk ended, with what `reranker` thinks of the candidates."""
+        candidates = self.walked.best(self.settings.candidates)
+        ids = [self.graph.topology.chunk_ids[place] for place in candidates]
+        chunks = self.store.chunks(ids, viewer=self.viewer)
+        scores = reranker.score(self.question.text, [chunk.contextual_text for chunk in chunks])
+        return self._choose(candidates, self.settings.opinion * standardised(scores))
+
+    def _choose(self, candidates: Sequence[int], opinion: FloatArray | None) -> Chosen:
+        return choose(
+            candidates,
+            self.walked.of(candidates),
+            self._likeness(candidates),
+            self._weights(),
+            self.graph,
+            coverage=self.settings.coverage,
+            linkage=self.settings.linkage,
+            picks=self.settings.picks,
+            opinion=opinion,
+        )
 
     def speaks_of_it(self, chosen: Chosen, embedder: Embedder, filters: Filters) -> bool:
         """Whether what was found has to do with the question."""

@@ -23,6 +23,8 @@ class Settings:
         coverage: Weight of newly covered question words against one standard deviation of the
             walk; 0 keeps the walk's order.
         linkage: Weight of being linked to what is chosen.
+        opinion: Weight of a reranker's standardised score, where there is a reranker, in the
+            same unit.
         picks: How many passages are chosen; the rest follow in the order of the walk.
         rounds: How often what is left uncovered is asked again.
         starts: From how many of the best chosen passages it is asked.
@@ -42,6 +44,7 @@ class Settings:
     candidates: int = 30
     coverage: float = 20.0
     linkage: float = 1.0
+    opinion: float = 1.0
     picks: int = 8
     rounds: int = 1
     starts: int = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 import pytest
 
 from graphrag.adapters.embed_onnx import OnnxEmbedder
@@ -11,6 +12,7 @@ from graphrag.adapters.store_sqlite import SqliteStore
 from graphrag.ask.local_search import LocalSearch, Settings, local_search
 from graphrag.model import OPERATOR, Filters, Found, Plan, Viewer
 from graphrag.model.ids import document_id
+from graphrag.ports import FloatArray
 
 Text = tuple[str, str, tuple[str, ...]]
 Ingest = Callable[[Sequence[Text]], SqliteStore]
@@ -175,3 +177,18 @@ def test_what_is_meant_is_found_in_other_words(
     ingest: Ingest, embedder: OnnxEmbedder, question: str
 ) -> None:
     assert ask(ingest(CORPUS), embedder, question).evidence
+
+
+class Partial:
+    """A reranker that thinks of cheese only."""
+
+    def score(self, question: str, passages: Sequence[str]) -> FloatArray:
+        return np.array([float("Cheese" in passage) for passage in passages], dtype=np.float32)
+
+
+def test_a_reranker_has_its_say_inside_the_choice(ingest: Ingest, embedder: OnnxEmbedder) -> None:
+    store, plan = ingest(CORPUS), Plan(QUESTION, "local", "test")
+    search = LocalSearch(Settings(opinion=20.0), reranker=Partial())
+    found = search(plan, store=store, embedder=embedder, viewer=OPERATOR, limit=4)
+    assert titles(found)[0] == "Cheese"
+    assert "Orbis Energy" in titles(found)

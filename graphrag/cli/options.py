@@ -66,9 +66,17 @@ def filters_of(conditions: tuple[Condition, ...], as_of: str | None) -> Filters:
 
 
 def _viewer(_context: click.Context, _option: click.Parameter, groups: tuple[str, ...]) -> Viewer:
+    named = group_names(_context, _option, groups)
+    return Viewer.of(*named) if named else OPERATOR
+
+
+def group_names(
+    _context: click.Context, _option: click.Parameter, groups: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return `groups`, each of which must have a name."""
     if not all(group.strip() for group in groups):
         raise click.BadParameter("a group needs a name.")
-    return Viewer.of(*groups) if groups else OPERATOR
+    return groups
 
 
 _CONDITION = re.compile(rf"\s*([^!<>=~]+?)\s*({'|'.join(OPERATORS)})\s*(.*?)\s*", re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from graphrag.cli.door import PARTIAL
-from graphrag.cli.options import model_option
+from graphrag.cli.options import group_names, model_option
 from graphrag.cli.progress import progress_bars
 from graphrag.cli.render.run import run_text
 from graphrag.cli.render.spending import estimate_text
@@ -23,6 +23,7 @@ from graphrag.cli.session import Session, in_session
     "--access",
     multiple=True,
     metavar="GROUP",
+    callback=group_names,
     help="Who may see these documents (repeatable), unless their front matter says.",
 )
 @click.option("--sync", is_flag=True, help="Forget documents below PATH whose file is gone.")

@@ -56,6 +56,8 @@ def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
 
 
 def _existing(name: str) -> Path:
+    if not name.strip():
+        raise UsageError("A path is empty.", hint="Write `.` for the folder you are in.")
     try:
         path = Path(name).expanduser().resolve()
         exists = path.exists()

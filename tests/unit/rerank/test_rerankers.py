@@ -30,8 +30,8 @@ def told(*scores: float) -> str:
 
 
 def over_http(server: OpenAIServer) -> HttpReranker:
-    traffic = Traffic(Limits(deadline=2.0), sleep=lambda seconds: None)
-    return HttpReranker("tiny", traffic=traffic, base_url=server.url, timeout=1.0)
+    traffic = Traffic(Limits(deadline=60.0), sleep=lambda seconds: None)
+    return HttpReranker("tiny", traffic=traffic, base_url=server.url, timeout=10.0)
 
 
 def test_scores_come_back_in_the_order_of_the_passages() -> None:

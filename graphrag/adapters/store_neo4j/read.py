@@ -136,7 +136,6 @@ def seen_relations(sight: Sight, records: Sequence[Record]) -> tuple[Relation, .
 def facts(
     run: Run,
     sight: Sight,
-    *,
     subject_ids: Sequence[str] | None,
     keys: Sequence[str] | None,
     chunk_ids: Sequence[str] | None,

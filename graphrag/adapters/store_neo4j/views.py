@@ -15,18 +15,12 @@ from graphrag.adapters.store_neo4j.sight import Sight, look
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
-    Chunk,
     Community,
-    Document,
-    Entity,
     Extraction,
-    Fact,
     Filters,
     Hit,
     Merge,
     Relation,
-    Report,
-    View,
     Viewer,
 )
 from graphrag.ports import (
@@ -42,16 +36,18 @@ from graphrag.ports import (
 )
 from graphrag.ports.packing import unpack
 from graphrag.storing import walk
+from graphrag.storing.reading import Reading
 from graphrag.storing.ready import Ready
 from graphrag.storing.whole import seen
 
 T = TypeVar("T")
 
 
-class Views:
+class Views(Reading[Run, Sight]):
     """The reading half of the store."""
 
     def __init__(self, server: Server, *, open_by_default: bool) -> None:
+        super().__init__(read)
         self._server = server
         self._open_by_default = open_by_default
         self._sights = Ready(16)
@@ -74,96 +70,9 @@ class Views:
         """Yield every merge decision, by id."""
         return self._stream("__Merge__", Merge)
 
-    def documents(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        viewer: Viewer = OPERATOR,
-        filters: Filters = NO_FILTERS,
-    ) -> Sequence[Document]:
-        """Return visible documents."""
-        return self._seen(viewer, filters, lambda run, sight: read.documents(run, sight, ids))
-
-    def chunks(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        document_ids: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Chunk]:
-        """Return visible chunks."""
-        return self._seen(
-            viewer, NO_FILTERS, lambda run, sight: read.chunks(run, sight, ids, document_ids)
-        )
-
-    def entities(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        types: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Entity]:
-        """Return visible entities as their visible mentions show them."""
-        return self._seen(
-            viewer, NO_FILTERS, lambda run, sight: read.entities(run, sight, ids, types)
-        )
-
-    def named(
-        self, names: Sequence[str], *, viewer: Viewer = OPERATOR
-    ) -> Mapping[str, tuple[str, ...]]:
-        """Return ids of entities with one of `names` as name or alias."""
-        return self._seen(viewer, NO_FILTERS, lambda run, sight: read.named(run, sight, names))
-
-    def relations(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        entity_ids: Sequence[str] | None = None,
-        types: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Relation]:
-        """Return visible relations."""
-        return self._seen(
-            viewer,
-            NO_FILTERS,
-            lambda run, sight: read.relations(run, sight, ids, entity_ids, types),
-        )
-
-    def facts(
-        self,
-        *,
-        subject_ids: Sequence[str] | None = None,
-        keys: Sequence[str] | None = None,
-        chunk_ids: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Fact]:
-        """Return visible facts."""
-        return self._seen(
-            viewer,
-            NO_FILTERS,
-            lambda run, sight: read.facts(
-                run, sight, subject_ids=subject_ids, keys=keys, chunk_ids=chunk_ids
-            ),
-        )
-
     def communities(self, *, level: int | None = None) -> Sequence[Community]:
         """Return communities of every view."""
         return self._server.reading(lambda run: read.communities(run, level))
-
-    def reports(
-        self,
-        community_ids: Sequence[str] | None = None,
-        *,
-        level: int | None = None,
-        view: View | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Report]:
-        """Return visible reports, remade from visible findings where some are hidden."""
-        return self._seen(
-            viewer,
-            NO_FILTERS,
-            lambda run, sight: read.reports(run, sight, community_ids, level, view),
-        )
 
     def hits(
         self,

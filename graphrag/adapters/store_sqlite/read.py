@@ -233,7 +233,6 @@ _FACTS_BY = {
 def facts(
     connection: sqlite3.Connection,
     sight: Sight,
-    *,
     subject_ids: Sequence[str] | None,
     keys: Sequence[str] | None,
     chunk_ids: Sequence[str] | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
@@ -16,19 +16,13 @@ from graphrag.adapters.store_sqlite.write import write
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
-    Chunk,
     Community,
-    Document,
-    Entity,
     Extraction,
-    Fact,
     Filters,
     Hit,
     Merge,
     Relation,
-    Report,
     Row,
-    View,
     Viewer,
 )
 from graphrag.ports import (
@@ -46,13 +40,15 @@ from graphrag.ports import (
 )
 from graphrag.ports.packing import unpack
 from graphrag.storing import walk
+from graphrag.storing.reading import Reading
 from graphrag.storing.ready import Ready
 from graphrag.storing.whole import seen
 
 R = TypeVar("R", bound=Row)
+T = TypeVar("T")
 
 
-class SqliteStore:
+class SqliteStore(Reading[Connection, Sight]):
     """Keeps the graph in one file.
 
     Args:
@@ -74,6 +70,7 @@ class SqliteStore:
         timeout: float = 30.0,
     ) -> None:
         self._files = Connections(path, read_only=read_only, timeout=timeout, steps=layouts())
+        super().__init__(read)
         self._open_by_default = open_by_default
         self._sights = Ready(16)
         self._matrices = Ready(3)
@@ -107,94 +104,10 @@ class SqliteStore:
         """Yield every merge decision, by id."""
         return self._stream("merge", Merge)
 
-    def documents(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        viewer: Viewer = OPERATOR,
-        filters: Filters = NO_FILTERS,
-    ) -> Sequence[Document]:
-        """Return visible documents."""
-        with self._files.reading() as connection:
-            return read.documents(connection, self._sight(connection, viewer, filters), ids)
-
-    def chunks(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        document_ids: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Chunk]:
-        """Return visible chunks."""
-        with self._files.reading() as connection:
-            return read.chunks(connection, self._sight(connection, viewer), ids, document_ids)
-
-    def entities(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        types: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Entity]:
-        """Return visible entities as their visible mentions show them."""
-        with self._files.reading() as connection:
-            return read.entities(connection, self._sight(connection, viewer), ids, types)
-
-    def named(
-        self, names: Sequence[str], *, viewer: Viewer = OPERATOR
-    ) -> Mapping[str, tuple[str, ...]]:
-        """Return ids of entities with one of `names` as name or alias."""
-        with self._files.reading() as connection:
-            return read.named(connection, self._sight(connection, viewer), names)
-
-    def relations(
-        self,
-        ids: Sequence[str] | None = None,
-        *,
-        entity_ids: Sequence[str] | None = None,
-        types: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Relation]:
-        """Return visible relations."""
-        with self._files.reading() as connection:
-            sight = self._sight(connection, viewer)
-            return read.relations(connection, sight, ids, entity_ids, types)
-
-    def facts(
-        self,
-        *,
-        subject_ids: Sequence[str] | None = None,
-        keys: Sequence[str] | None = None,
-        chunk_ids: Sequence[str] | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Fact]:
-        """Return visible facts."""
-        with self._files.reading() as connection:
-            return read.facts(
-                connection,
-                self._sight(connection, viewer),
-                subject_ids=subject_ids,
-                keys=keys,
-                chunk_ids=chunk_ids,
-            )
-
     def communities(self, *, level: int | None = None) -> Sequence[Community]:
         """Return communities of every view."""
         with self._files.reading() as connection:
             return read.communities(connection, level)
-
-    def reports(
-        self,
-        community_ids: Sequence[str] | None = None,
-        *,
-        level: int | None = None,
-        view: View | None = None,
-        viewer: Viewer = OPERATOR,
-    ) -> Sequence[Report]:
-        """Return visible reports, remade from visible findings where some are hidden."""
-        with self._files.reading() as connection:
-            sight = self._sight(connection, viewer)
-            return read.reports(connection, sight, community_ids, level, view)
 
     def hits(
         self,
@@ -258,6 +171,10 @@ class SqliteStore:
             web = self._web(connection, viewer, NO_FILTERS)
             ids = walk.shortest(web.ties_of, source_id, target_id, max_hops)
             return read.relations(connection, self._sight(connection, viewer), ids, None, None)
+
+    def _seen(self, viewer: Viewer, filters: Filters, work: Callable[[Connection, Sight], T]) -> T:
+        with self._files.reading() as connection:
+            return work(connection, self._sight(connection, viewer, filters))
 
     def _sight(
         self, connection: Connection, viewer: Viewer, filters: Filters = NO_FILTERS

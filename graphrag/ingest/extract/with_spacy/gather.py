@@ -102,7 +102,7 @@ class Gathering:
             if isinstance(found, int):
                 key, start = keys[found], min(start, _before(reading, index))
             else:
-                key = self._named(*found, "corpus", None)
+                key = self._named(*found[:2], "corpus", None)
             if types and self._drafts[key].type not in {*types, _UNKNOWN}:
                 return None
             sure = round(sure * _STANDS, 2)

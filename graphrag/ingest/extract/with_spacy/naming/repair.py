@@ -13,6 +13,7 @@ LEGAL_FORMS = frozenset({"inc", "ltd", "llc", "llp", "corp", "plc", "gmbh", "ag"
 _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
+_YOUNGER = frozenset({"jr", "sr", "ii", "iii", "iv", "co", "and", "&"})
 _MAX_TOKENS = 9
 _OPENERS = frozenset({"the", "former", "late", "then", "dear"})
 _ROLES = frozenset(
@@ -54,6 +55,7 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
     start, end = _whole(doc, start, end, lexicon)
     start, end = _with_form(doc, start, end)
     start, end = _with_title(doc, start, end), _with_number(doc, start, end)
+    end = _before_comma(doc, start, end)
     opened = next((t.i for t in doc[start:end] if t.text == "("), end)
     if not any(token.text == ")" for token in doc[opened:end]):
         end = opened
@@ -112,6 +114,15 @@ def _with_form(doc: Doc, start: int, end: int) -> tuple[int, int]:
     while start > 0 and _is_form(doc[start]) and doc[start - 1].pos_ == "PROPN":
         start -= 1
     return start, end
+
+
+def _before_comma(doc: Doc, start: int, end: int) -> int:
+    """Leave out what a comma parts from a name, unless it is a legal form or a "Jr."."""
+    for token in doc[start + 1 : end - 1]:
+        after = doc[token.i + 1]
+        if token.text == "," and not _is_form(after) and after.lower_.rstrip(".") not in _YOUNGER:
+            return token.i
+    return end
 
 
 def _is_form(token: Token) -> bool:

@@ -190,6 +190,8 @@ def _placed(page: Page, index: int) -> Iterator[Pair]:
     if name.type not in page.lexicon.places | page.lexicon.organizations | page.lexicon.events:
         return
     root = page.doc[name.start : name.end].root
+    if root.dep_ == "pobj" and root.head.lower_ == "by":
+        return  # "released by X in Y" says where it was released
     key = "hold+in" if name.type in page.lexicon.events else "locate+in"
     for child in root.rights:
         if child.dep_ == "prep" and child.lower_ == "in" and child.i == name.end:
@@ -215,7 +217,7 @@ def _based(page: Page, based: Token) -> Iterator[Pair]:
     for candidate in based.doc[based.i + 1 : based.sent.end]:
         if candidate.pos_ in {"VERB", "ADP", "PUNCT", "AUX"}:
             return
-        holder = page.at(candidate)
+        holder = page.at(candidate) if candidate.pos_ != "ADJ" else -1
         if holder < 0 and candidate.pos_ == "NOUN":
             holder = next(iter(page.antecedents(candidate)), -1)
         if holder >= 0 and page.names[holder].scope == "corpus":

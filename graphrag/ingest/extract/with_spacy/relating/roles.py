@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from graphrag.ingest.extract.with_spacy.naming import kind_by_noun
 from graphrag.ingest.extract.with_spacy.relating.mood import FORMER, PLAIN, Mood
 from graphrag.ingest.extract.with_spacy.relating.page import Page, objects
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
@@ -83,6 +84,8 @@ def role_pairs(
     """
     if not holders or noun.pos_ not in {"NOUN", "PROPN"}:
         return
+    if kind_by_noun(noun.lemma_.lower()) == "PERSON":
+        holders = [i for i in holders if page.names[i].type not in page.lexicon.places]
     roles = _joined(noun)
     shared = list(complements(page, roles[-1]))
     for role in roles:

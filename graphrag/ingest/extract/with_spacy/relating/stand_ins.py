@@ -32,6 +32,7 @@ class StandIn:
         index: Of the word itself, which is a name of the page.
         person: It can only be a person, or never one.
         type: Entity type that it says it is ("the company"); empty if it says none.
+        noun: The noun that says so.
         heads: What it most likely means, likeliest first: subjects of the clauses around it and
             of the sentence before.
         near: Names said before it in its sentence, and in the one before.
@@ -41,6 +42,7 @@ class StandIn:
     index: int
     person: bool
     type: str
+    noun: str
     heads: tuple[int, ...]
     near: tuple[int, ...]
     start: int
@@ -79,6 +81,7 @@ def stand_ins(page: Page) -> tuple[StandIn, ...]:
                 index=index,
                 person=person,
                 type=told,
+                noun=token.lower_ if told else "",
                 heads=tuple(dict.fromkeys(heads)),
                 near=tuple(i for i in near if page.names[i].scope == "corpus"),
                 start=page.doc[first].idx,

@@ -65,6 +65,7 @@ def _active(page: Page, frame: Frame) -> Iterator[Pair]:
         yield from _crossed(frame.subjects, page.antecedents(verb.head), words)
     open_to = _BESIDE_OBJECT if direct else _ALONE
     named = not direct or any(page.referents(child) for child in direct)
+    named = named and not has(verb, "xcomp")  # of "tried to help in X" nothing was tried in X
     for word, things in _prepositions(page, verb):
         own = f"{lemma} {word}" if word in open_to and named and lemma not in _EMPTY else ""
         yield from _crossed(frame.subjects, things, _words(frame, (f"{lemma}+{word}",), own))

@@ -9,12 +9,12 @@ from __future__ import annotations
 import io
 import posixpath
 import zipfile
-import zlib
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
 
 from graphrag.errors import UnreadableDocumentError
+from graphrag.ingest.load.formats.office.archive import BROKEN
 from graphrag.ingest.load.formats.web.html import read_html
 from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Parsed, Piece
@@ -25,7 +25,7 @@ def read_epub(data: bytes, means: Means = USUAL) -> Parsed:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             return _book(book, means)
-    except (zipfile.BadZipFile, KeyError, zlib.error, RuntimeError, NotImplementedError) as error:
+    except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete EPUB file", hint="Download it again, or convert it to HTML."
         ) from error
@@ -52,10 +52,9 @@ def _book(book: zipfile.ZipFile, means: Means) -> Parsed:
             page = _entry(book, name, left)
             left -= len(page)
             pieces += read_html(page, means).pieces
-        except (KeyError, UnreadableDocumentError) as error:
-            reason = (
-                error.message if isinstance(error, UnreadableDocumentError) else "it is missing"
-            )
+        except (*BROKEN, UnreadableDocumentError) as error:
+            known = isinstance(error, UnreadableDocumentError)
+            reason = error.message if known else "it is missing or broken"
             lost.append((name[:80], f"{reason}; convert the book again"))
     return Parsed(tuple(pieces), _metadata(package), lost=tuple(lost))
 

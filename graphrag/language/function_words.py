@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-_WORDS = """
-a about above after again against all also although am among an and any are as at be because
-been before being below between both but by can could did do does doing down during each
-either else ever every few for from further had has have having he her here hers herself him
-himself his how however i if in into is it its itself just may me might more most much must my
-myself neither no nor not of off on once only onto or other our ours ourselves out over own per
-quite rather s same shall she should so some such t than that the their theirs them themselves
-then there these they this those though through thus to too under until up upon us very via was
-we were what whatever when whenever where whereas whether which while who whoever whom whose
-why will with within without would yet you your yours yourself yourselves
+_SKIPPABLE = """
+a an the of in on at for and that which was is were are be been has had have it its this these
+those as with also then there to s
 """
-FUNCTION_WORDS = frozenset(_WORDS.split())
+_NEGATIONS = """
+not no never none neither nor without cannot hardly barely scarcely nothing nobody nowhere
+"""
+_OTHERS = """
+about above after again all although am another any because before being below between both but
+by can could did do does doing down during each for from having he her here hers herself him
+himself his how however i if into itself just least less may me might more most must my myself
+off only onto or other our ours ourselves out over own per quite same shall she should since so
+some such t than their theirs them themselves they though through thus too under until up upon us
+very via we what whatever when whenever where whereas while who whoever whom whose why will would
+you your yours yourself yourselves
+"""
+_TELLING = """
+against among either else ever every few further much once rather whether within yet
+"""
+SKIPPABLE = frozenset(_SKIPPABLE.split())
+"""Words that a quote may lack or add without changing what it says. No "by", "from", "off"."""
+NEGATIONS = frozenset(_NEGATIONS.split())
+EMPTY_WORDS = SKIPPABLE | NEGATIONS | frozenset(_OTHERS.split())
+"""Those that decide nothing of what a claim or a question says, negations aside."""
+FUNCTION_WORDS = EMPTY_WORDS | frozenset(_TELLING.split())
+"""All of them: "within" and "every" name nothing, but tell what is asked."""

@@ -14,28 +14,26 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-_SKIPPABLE = """
-a an the of in on at for and that which was is were are be been has had have it its this these
-those as with also then there to s
-"""
-_NEGATIONS = """
-not no never none neither nor without cannot hardly barely scarcely nothing nobody nowhere
-"""
-_OTHERS = """
-by from into onto up down out off over under about after before during until since than so but or
-if when while where who whom whose what how why he she they them his her their him we us our you
-your i me my can could may might must shall should will would do does did having being both each
-such other another some any all more most less least very just only own same too here again
-because between through above below per via
-"""
+from graphrag.language.function_words import EMPTY_WORDS, NEGATIONS, SKIPPABLE
+
+__all__ = [
+    "FUNCTION",
+    "NEGATIONS",
+    "NUMBER_WORDS",
+    "SKIPPABLE",
+    "Token",
+    "content",
+    "fold",
+    "is_typo",
+    "stem",
+    "tokenise",
+]
+
 _NUMBERS = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
 sixteen seventeen eighteen nineteen twenty
 """
-SKIPPABLE = frozenset(_SKIPPABLE.split())
-"""Words that a quote may lack or add without changing what it says. No "by", "from", "off"."""
-NEGATIONS = frozenset(_NEGATIONS.split())
-FUNCTION = SKIPPABLE | NEGATIONS | frozenset(_OTHERS.split())
+FUNCTION = EMPTY_WORDS
 """Words that carry no content of their own."""
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS.split())}
 _TOKEN = re.compile(

@@ -21,6 +21,8 @@ from graphrag.resources import prompt as text_of
 STAGE = "extract"
 _MAX_REPLY = 4096
 _NOUNS_SHOWN = 8
+_ENDS_SHOWN = 4
+_ANY = " (any → any)"
 _CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
 
 
@@ -68,8 +70,14 @@ def _entity_line(kind: EntityType) -> str:
 
 
 def _relation_line(kind: RelationType) -> str:
-    ends = f"{' or '.join(kind.sources) or 'any'} → {' or '.join(kind.targets) or 'any'}"
-    return f"- {kind.name} ({ends}){f': {kind.description}' if kind.description else ''}"
+    ends = f" ({_ends(kind.sources)} → {_ends(kind.targets)})"
+    told = f": {kind.description}" if kind.description else ""
+    return f"- {kind.name}{'' if ends == _ANY else ends}{told}"
+
+
+def _ends(types: Sequence[str]) -> str:
+    """Return the types as a list; many say no more than none."""
+    return "/".join(types) if 0 < len(types) <= _ENDS_SHOWN else "any"
 
 
 def _examples(schema: ExtractionSchema) -> str:

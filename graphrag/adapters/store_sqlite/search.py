@@ -7,6 +7,7 @@ hits as there are for them.
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ from graphrag.language.word_forms import terms
 from graphrag.model import Hit
 from graphrag.ports import FloatArray, Kind
 
+SPARSE = 8
+"""Where fewer than one row in so many is visible, only these are compared."""
 _MATCHES: dict[Kind, str] = {
     "chunk": (
         "SELECT row.id, chunk_words.rowid, -bm25(chunk_words) FROM chunk_words"
@@ -100,7 +103,7 @@ class Matrix:
     """All vectors of a kind.
 
     Attributes:
-        ids: By id.
+        ids: Ascending.
         numbers: (n,) int64, as in table `row`.
         floats: (n, d) float32, rows of length 1.
     """
@@ -112,28 +115,34 @@ class Matrix:
 
 def load(connection: sqlite3.Connection, kind: Kind) -> Matrix:
     """Read all vectors of stored rows of a kind."""
+    rows = "FROM vector JOIN row USING (number) WHERE vector.kind = ? AND row.digest IS NOT NULL"
+    count = connection.execute(f"SELECT count(*) {rows}", (kind,)).fetchone()[0]
     found = connection.execute(
-        "SELECT row.id, row.number, vector.floats FROM vector JOIN row USING (number)"
-        " WHERE vector.kind = ? AND row.digest IS NOT NULL ORDER BY row.id",
+        f"SELECT row.id, row.number, vector.floats {rows} ORDER BY row.id",
         (kind,),
-    ).fetchall()
-    floats = np.frombuffer(b"".join(row[2] for row in found), dtype="<f4").astype(np.float32)
-    embedder = embedder_of(connection)
-    dimension = embedder.dimension if embedder else (floats.size // len(found) if found else 0)
-    return Matrix(
-        tuple(row[0] for row in found),
-        np.array([row[1] for row in found], dtype=np.int64),
-        floats.reshape(len(found), dimension),
     )
+    embedder = embedder_of(connection)
+    ids: list[str] = []
+    numbers = np.zeros(count, dtype=np.int64)
+    matrix = np.zeros((count, embedder.dimension if embedder else 0), dtype=np.float32)
+    # Row by row: a list of all first would take the memory of the matrix twice more.
+    for place, (id_, number, floats) in enumerate(found):
+        row = np.frombuffer(floats, dtype="<f4")
+        if matrix.shape[1] != len(row):
+            matrix = np.zeros((count, len(row)), dtype=np.float32)
+        ids.append(id_)
+        numbers[place] = number
+        matrix[place] = row
+    return Matrix(tuple(ids), numbers, matrix)
 
 
 def vectors_of(matrix: Matrix, ids: Sequence[str]) -> FloatArray:
     """Return (n, d) float32 in the order of `ids`; zero rows for unknown ids."""
-    place = {id_: row for row, id_ in enumerate(matrix.ids)}
     result = np.zeros((len(ids), matrix.floats.shape[1]), dtype=np.float32)
     for row, id_ in enumerate(ids):
-        if id_ in place:
-            result[row] = matrix.floats[place[id_]]
+        place = bisect_left(matrix.ids, id_)
+        if place < len(matrix.ids) and matrix.ids[place] == id_:
+            result[row] = matrix.floats[place]
     return result
 
 
@@ -144,13 +153,14 @@ def by_meaning(
     places = np.flatnonzero(visible)
     if limit < 1 or len(places) == 0:
         return ()
-    floats = matrix.floats if visible.all() else matrix.floats[places]
-    scores = floats @ query
+    if SPARSE * len(places) < len(visible):
+        scores = matrix.floats[places] @ query
+    else:  # a product with hidden rows is cheaper than a copy of the others
+        scores = (matrix.floats @ query)[places]
+    kept = np.arange(len(scores))
     if limit < len(scores):
         bar = np.partition(scores, len(scores) - limit)[len(scores) - limit]
         kept = np.flatnonzero(scores >= bar)
-    else:
-        kept = np.arange(len(scores))
     order = kept[np.argsort(-scores[kept], kind="stable")][:limit]
     return tuple(Hit(matrix.ids[places[row]], float(scores[row])) for row in order)
 

@@ -41,8 +41,8 @@ class Settings:
     steps: int = 25
     direct: float = 1.0
     region: int = 20_000
-    candidates: int = 30
-    coverage: float = 20.0
+    candidates: int = 50
+    coverage: float = 15.0
     linkage: float = 1.0
     opinion: float = 1.0
     picks: int = 8

@@ -15,6 +15,7 @@ from graphrag.app.checks import Check, checks
 from graphrag.app.drafting import Drafting
 from graphrag.app.exploring import Exploring
 from graphrag.app.importing import Importing
+from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
 from graphrag.app.spent import Spent, silent
 from graphrag.errors import StoreError, UsageError
@@ -30,7 +31,6 @@ from graphrag.model import (
 )
 from graphrag.model.ids import digest
 from graphrag.money import Meter, metering
-from graphrag.ports import TokenEmbedder
 from graphrag.replies import listening
 from graphrag.settings import Overrides, read_project
 from graphrag.trace import trace
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, int, int], None]
 LONGEST_QUESTION = 4_000
-ROUTES = ("auto", "local", "global", "aggregate", "both", "none")
+ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed", "none")
 
 
-class GraphRag(Importing, Exploring, Auditing, Spent, Drafting):
+class GraphRag(Importing, Exploring, Auditing, Overviewing, Spent, Drafting):
     """One graph, in one store. Close it, or use it in a `with`.
 
     Methods without a viewer are the operator's, who sees everything; a server must
@@ -188,10 +188,6 @@ class GraphRag(Importing, Exploring, Auditing, Spent, Drafting):
 
     # -- parts, made when first used ---------------------------------------------------------
     @cached_property
-    def _embedder(self) -> TokenEmbedder:
-        return wiring.embedder()
-
-    @cached_property
     def _asking(self) -> AskPipeline:
         schema = wiring.schema(self.project, self._store, None)
         return wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
@@ -260,6 +256,7 @@ class GraphRag(Importing, Exploring, Auditing, Spent, Drafting):
             document.id
             for document in self._store.documents()
             if document.id not in read
+            and "://" not in document.source  # a page that was not asked for is not gone
             and any(
                 (self.project.folder / document.source).resolve().is_relative_to(folder)
                 for folder in folders

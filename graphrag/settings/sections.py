@@ -172,6 +172,9 @@ class LoadSettings(Section):
         default=False,
         description="Read pages without a text layer by text recognition; needs the extra `ocr`.",
     )
+    urls: bool = Field(
+        default=False, description="Fetch the web pages whose addresses are given to `ingest`."
+    )
     url_seconds: float = Field(default=30.0, gt=0, description="Seconds that a web page may take.")
     url_redirects: int = Field(default=5, ge=0, description="Most redirects that are followed.")
     url_private: bool = Field(

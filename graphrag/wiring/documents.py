@@ -14,7 +14,7 @@ from graphrag.settings import DocumentRule, Project
 if TYPE_CHECKING:
     from graphrag.ingest.chunk import Method
     from graphrag.ingest.load import Means, Rule
-    from graphrag.ingest.load.means import Recognise
+    from graphrag.ingest.load.means import Fetch, Recognise
     from graphrag.ingest.pipeline import Corpus, Repeats
 
 _MEGA = 1_000_000
@@ -42,6 +42,7 @@ def means(project: Project) -> Means:
         max_depth=given.max_depth,
         max_label=given.max_label,
         recognise=_recogniser() if given.ocr else None,
+        fetch=_fetcher(project) if given.urls else None,
         detect=project.settings.languages.detect,
     )
 
@@ -135,6 +136,18 @@ def language_models(project: Project) -> dict[str, str]:
                 hint="Write it like de=de_core_news_sm, fr=fr_core_news_sm.",
             )
     return {language.strip(): model.strip() for language, _, model in pairs}
+
+
+def _fetcher(project: Project) -> Fetch:
+    from graphrag.adapters.fetch_http import Fetcher
+
+    given = project.settings.load
+    return Fetcher(
+        int(given.max_megabytes * _MEGA),
+        given.url_seconds,
+        given.url_redirects,
+        given.url_private,
+    )
 
 
 def _recogniser() -> Recognise:

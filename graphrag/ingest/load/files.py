@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from graphrag.errors import UsageError
 from graphrag.model import Dropped
@@ -26,8 +27,15 @@ class File:
     named: bool
 
 
-def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
-    """Yield every file that `paths` mean, each once; what cannot be one as `skipped`.
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A web page to fetch; `url` is also its source."""
+
+    url: str
+
+
+def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Address | Dropped]:
+    """Yield every file and address that `paths` mean, each once; what cannot be one as `skipped`.
 
     Hidden files and folders are passed over, links that lead out of a folder are named.
 
@@ -35,9 +43,11 @@ def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
         UsageError: A path does not exist, or no file is found at all.
     """
     root = root.resolve()
-    given = [(name, _existing(name)) for name in paths]
+    addresses = dict.fromkeys(_normalised(name) for name in paths if is_address(name))
+    given = [(name, _existing(name)) for name in paths if not is_address(name)]
+    yield from map(Address, addresses)
     seen: set[Path] = set()
-    found = False
+    found = bool(addresses)
     for _, start in given:
         for item in (
             _under(start, root) if start.is_dir() else [File(start, _source(start, root), True)]
@@ -53,6 +63,24 @@ def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Dropped]:
         raise UsageError(
             f"There is no file to read in {folders}.", hint="Name a folder that holds documents."
         )
+
+
+def is_address(name: str) -> bool:
+    """Whether `name` is of a page in the web, not of a file."""
+    return name.lower().startswith(("http://", "https://"))
+
+
+def _normalised(url: str) -> str:
+    """Return `url` as one page is named: no fragment, no default port, host in lower case."""
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = None  # it cannot be fetched, and then says so
+    host = parts.netloc.lower()
+    if port == {"http": 80, "https": 443}.get(parts.scheme.lower()):
+        host = host.rpartition(":")[0]
+    return urlunsplit((parts.scheme.lower(), host, parts.path or "/", parts.query, ""))
 
 
 def _existing(name: str) -> Path:

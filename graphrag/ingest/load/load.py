@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
 
-from graphrag.errors import UnreadableDocumentError
+from graphrag.errors import UnreadableDocumentError, UsageError
 from graphrag.ingest.load.compose import compose
-from graphrag.ingest.load.files import File, find_files
+from graphrag.ingest.load.files import Address, File, find_files
 from graphrag.ingest.load.formats import READERS, Reader, plainly
 from graphrag.ingest.load.formats.text.plain import read_plain
 from graphrag.ingest.load.means import USUAL, Means
@@ -17,6 +19,21 @@ from graphrag.ingest.load.pieces import Parsed
 from graphrag.language.detect import language_of
 from graphrag.model import Block, Document, Dropped
 from graphrag.model.ids import digest, document_id
+
+_KINDS = {
+    "application/epub+zip": ".epub",
+    "application/pdf": ".pdf",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": ".pptx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/x-ndjson": ".jsonl",
+    "application/xhtml+xml": ".html",
+    "text/csv": ".csv",
+    "text/html": ".html",
+    "text/markdown": ".md",
+    "text/tab-separated-values": ".tsv",
+}
+"""Media types, by the extension whose reader reads them; others go by the address's ending."""
 
 
 def load(
@@ -37,11 +54,13 @@ def load(
         means: Limits and help.
 
     Raises:
-        UsageError: A path does not exist, or there is no file at all.
+        UsageError: A path does not exist, there is no file at all, or addresses are not allowed.
     """
     for file in find_files(paths, root):
         if isinstance(file, Dropped):
             yield file
+        elif isinstance(file, Address):
+            yield from read_page(file.url, access=access, rules=rules, means=means)
         else:
             yield from read_file(file, access=access, rules=rules, means=means)
 
@@ -105,6 +124,44 @@ def read_bytes(
         yield Dropped("dropped", source, f"{count} × {what}", "page furniture, no content")
     for what, count in parsed.unread.items():
         yield Dropped("skipped", source, f"{count} × {what}", "counted, and not read")
+
+
+def read_page(
+    url: str,
+    *,
+    access: tuple[str, ...] = (),
+    rules: Sequence[Rule] = (),
+    means: Means = USUAL,
+) -> Iterator[Document | Dropped]:
+    """Yield the document that `url` answers, and what of it could not be read.
+
+    Raises:
+        UsageError: Web pages are not to be fetched.
+    """
+    fetch = means.fetch
+    if fetch is None:
+        raise UsageError(
+            f"{url[:100]} is not fetched: web pages are read only where that is allowed.",
+            hint="Set [load] urls = true, or download the page and ingest the file.",
+        )
+    try:
+        answered = fetch(url)
+    except UnreadableDocumentError as error:
+        yield Dropped("lost", url, url[:80], f"{error.message}; {error.hint}".rstrip("."))
+        return
+    suffix = _KINDS.get(answered.kind) or PurePosixPath(urlsplit(url).path).suffix.lower()
+    reader = READERS.get(suffix)
+    if reader is None:
+        kind = answered.kind or "not stated"
+        yield Dropped("lost", url, url[:80], f"unknown kind of page ({kind[:60]}); convert it")
+        return
+    dated = {"updated": answered.modified} if answered.modified else {}
+
+    def read(data: bytes, means: Means) -> Parsed:
+        parsed = reader(data, means)
+        return replace(parsed, metadata={**dated, **parsed.metadata})
+
+    yield from read_bytes(lambda: answered.data, read, url, access=access, rules=rules, means=means)
 
 
 def _content(path: Path, means: Means) -> bytes:

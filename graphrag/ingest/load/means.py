@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 Recognise = Callable[[bytes], Sequence[str]]
 """Text recognition: a picture of a page (PNG) to its lines, from the top."""
+
+
+class Answered(Protocol):
+    """What a web address answered: its body, media type and date, as stated."""
+
+    @property
+    def data(self) -> bytes:
+        """The body."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """Media type, in lower case; empty if unknown."""
+        ...
+
+    @property
+    def modified(self) -> str:
+        """When it was last changed; empty if unknown."""
+        ...
+
+
+Fetch = Callable[[str], Answered]
+"""Fetches a web page, or raises `UnreadableDocumentError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +45,7 @@ class Means:
         max_depth: Of nested elements in a web page.
         max_label: Characters of a title; longer ones are cut.
         recognise: Reads pages without a text layer; None where they are named as lost.
+        fetch: Fetches web pages; None where addresses are refused.
         detect: Tell a document's language from its text where it does not say it.
     """
 
@@ -31,6 +56,7 @@ class Means:
     max_depth: int = 4_000
     max_label: int = 300
     recognise: Recognise | None = None
+    fetch: Fetch | None = None
     detect: bool = True
 
 

@@ -53,8 +53,7 @@ def _book(book: zipfile.ZipFile, means: Means) -> Parsed:
             left -= len(page)
             pieces += read_html(page, means).pieces
         except (*BROKEN, UnreadableDocumentError) as error:
-            known = isinstance(error, UnreadableDocumentError)
-            reason = error.message if known else "it is missing or broken"
+            reason = getattr(error, "message", "it is missing or broken")
             lost.append((name[:80], f"{reason}; convert the book again"))
     return Parsed(tuple(pieces), _metadata(package), lost=tuple(lost))
 

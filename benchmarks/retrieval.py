@@ -8,7 +8,9 @@
 
 A set is a folder with `corpus.json` and `questions.json` (`retrieval_sets.py` has the
 format); DIR defaults to what `BENCHMARK_DATA` names. Settings were tuned on the questions
-whose text's sha256 is even; rows give the odd ones and the whole. The last line is JSON.
+whose text's sha256 is even; rows give the odd ones and the whole. `tokens@8` is what an
+answer that reads eight passages would read; times are of one question, by the clock and by
+the processor (which a busy machine leaves as it is). The last line is JSON.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ Ranker = Callable[[str], Sequence[str]]
 """From a question to chunk ids, best first."""
 Scores = Mapping[str, Sequence[float]]
 """From a measure to its value for each question."""
+TIMES = ("ms", "cpu_ms")
 
 ABLATION: Mapping[str, Settings] = {
     "without the walk": Settings(damping=0.0),
@@ -114,7 +117,7 @@ def _sets(data: Path | None) -> tuple[list[QuestionSet], list[dict[str, object]]
 def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object]]:
     memo, embedder = open_memo(options.cache), OnnxEmbedder()
     store = ingested(questions, options.titles, embedder=embedder, memo=memo, cache=options.cache)
-    passage_of = _passages(store, questions)
+    corpus = _corpus(store, questions)
     label = {"data": questions.name, "titles": options.titles}
     rankers = _baselines(store, embedder) | {PRODUCT: _searching(store, embedder, Settings())}
     if options.ablation:
@@ -122,24 +125,40 @@ def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object
     rows: list[dict[str, object]] = []
     scores: dict[str, Scores] = {}
     for name, rank in rankers.items():
-        scores[name], seconds = _scored(questions.questions, rank, passage_of)
-        rows += _rows(name, label, questions, scores[name], seconds)
+        scores[name] = _scored(questions.questions, rank, corpus)
+        rows += _rows(name, label, questions, scores[name])
     for name in rankers:
         if name != PRODUCT:
-            rows.append(_against(name, label, scores[PRODUCT], scores[name]))
+            rows += _against(name, label, questions, scores[PRODUCT], scores[name])
     store.close()
     return rows
 
 
-def _passages(store: Store, questions: QuestionSet) -> dict[str, int]:
-    """Return each chunk's passage; equal passages count as the first of them."""
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What chunks are.
+
+    Attributes:
+        passage_of: Number of each chunk's passage; equal passages count as the first of them.
+        tokens_of: Length of each chunk.
+    """
+
+    passage_of: Mapping[str, int]
+    tokens_of: Mapping[str, int]
+
+
+def _corpus(store: Store, questions: QuestionSet) -> Corpus:
     first: dict[tuple[str, str], int] = {}
     same = [
         first.setdefault((passage.title, passage.text), number)
         for number, passage in enumerate(questions.passages)
     ]
     number_of = {document_id(source(number)): same[number] for number in range(len(same))}
-    return {chunk.id: number_of[chunk.document_id] for chunk in store.chunks()}
+    chunks = store.chunks()
+    return Corpus(
+        {chunk.id: number_of[chunk.document_id] for chunk in chunks},
+        {chunk.id: chunk.tokens for chunk in chunks},
+    )
 
 
 def _baselines(store: Store, embedder: TokenEmbedder) -> dict[str, Ranker]:
@@ -171,17 +190,14 @@ def _searching(store: Store, embedder: TokenEmbedder, settings: Settings) -> Ran
     return rank
 
 
-def _scored(
-    questions: Sequence[Question], rank: Ranker, passage_of: Mapping[str, int]
-) -> tuple[Scores, list[float]]:
-    """Return the measures a question, and the seconds that each took."""
+def _scored(questions: Sequence[Question], rank: Ranker, corpus: Corpus) -> Scores:
+    """Return the measures of each question, and the milliseconds that it took."""
     scores: dict[str, list[float]] = {}
-    seconds = []
     for question in questions:
-        started = time.perf_counter()
+        clock, processor = time.perf_counter(), time.process_time()
         chunks = rank(question.text)
-        seconds.append(time.perf_counter() - started)
-        ranked = list(dict.fromkeys(str(passage_of[id_]) for id_ in chunks))
+        spent = time.perf_counter() - clock, time.process_time() - processor
+        ranked = list(dict.fromkeys(str(corpus.passage_of[id_]) for id_ in chunks))
         right = {str(number) for number in question.gold}
         for name, value in {
             "recall@2": recall_at(ranked, right, 2),
@@ -190,51 +206,60 @@ def _scored(
             "all@8": all_at(ranked, right, 8),
             "mrr": reciprocal_rank(ranked, right),
             "ndcg@10": ndcg_at(ranked, right, 10),
+            "tokens@8": sum(corpus.tokens_of[id_] for id_ in chunks[:8]),
+            "ms": 1000 * spent[0],
+            "cpu_ms": 1000 * spent[1],
         }.items():
             scores.setdefault(name, []).append(value)
-    return scores, seconds
+    return scores
 
 
 def _rows(
-    name: str,
-    label: Mapping[str, str],
-    questions: QuestionSet,
-    scores: Scores,
-    seconds: Sequence[float],
+    name: str, label: Mapping[str, str], questions: QuestionSet, scores: Scores
 ) -> list[dict[str, object]]:
-    """Return a row for the whole, one for the odd half, and all@5 by gold passages for ours."""
-    every = list(range(len(questions.questions)))
-    odd = [n for n in every if not questions.questions[n].tuned_on]
-    parts = {"whole": every, "odd": odd}
+    """Return a row for the whole, one for the odd half, and for ours one by gold passages."""
+    parts = _parts(questions)
     if name == PRODUCT:
+        every = parts["whole"]
         for size in sorted({len(question.gold) for question in questions.questions}):
             parts[f"{size} gold"] = [n for n in every if len(questions.questions[n].gold) == size]
     rows = []
     for part, numbers in parts.items():
         row: dict[str, object] = {"system": name, **label, "part": part, "n": len(numbers)}
-        row |= {m: round(float(np.mean([v[n] for n in numbers])), 4) for m, v in scores.items()}
-        milliseconds = [1000 * seconds[n] for n in numbers]
-        row["p50_ms"] = round(float(np.quantile(milliseconds, 0.5)), 1)
-        row["p95_ms"] = round(float(np.quantile(milliseconds, 0.95)), 1)
+        for measure, values in scores.items():
+            own = [values[n] for n in numbers]
+            if measure in TIMES:
+                row[f"p50_{measure}"] = round(float(np.quantile(own, 0.5)), 1)
+                row[f"p95_{measure}"] = round(float(np.quantile(own, 0.95)), 1)
+            else:
+                row[measure] = round(float(np.mean(own)), 4)
         rows.append(row)
         if part in ("whole", "odd"):
             print(_line(row), file=sys.stderr)
     return rows
 
 
+def _parts(questions: QuestionSet) -> dict[str, list[int]]:
+    every = list(range(len(questions.questions)))
+    return {"whole": every, "odd": [n for n in every if not questions.questions[n].tuned_on]}
+
+
 def _against(
-    name: str, label: Mapping[str, str], ours: Scores, theirs: Scores
-) -> dict[str, object]:
+    name: str, label: Mapping[str, str], questions: QuestionSet, ours: Scores, theirs: Scores
+) -> list[dict[str, object]]:
     """Return our gain over `name` with its 95 % interval, question by question."""
-    row: dict[str, object] = {"system": PRODUCT, "against": name, **label}
-    for measure in ("recall@2", "recall@5", "all@5"):
-        gap = paired_difference(ours[measure], theirs[measure])
-        row[f"{measure} gain"] = [round(value, 4) for value in (gap.mean, gap.low, gap.high)]
-    print(
-        f"  {PRODUCT} − {name}: " + str({k: v for k, v in row.items() if k.endswith("gain")}),
-        file=sys.stderr,
-    )
-    return row
+    rows = []
+    for part, numbers in _parts(questions).items():
+        row: dict[str, object] = {"system": PRODUCT, "against": name, **label, "part": part}
+        for measure in ("recall@2", "recall@5", "all@5", "tokens@8", "cpu_ms"):
+            gap = paired_difference(
+                *([side[measure][n] for n in numbers] for side in (ours, theirs))
+            )
+            row[f"{measure} gain"] = [round(value, 4) for value in (gap.mean, gap.low, gap.high)]
+        rows.append(row)
+        gains = {key: value for key, value in row.items() if key.endswith("5 gain")}
+        print(f"  {part}: {PRODUCT} − {name}: {gains}", file=sys.stderr)
+    return rows
 
 
 def _line(row: Mapping[str, object]) -> str:

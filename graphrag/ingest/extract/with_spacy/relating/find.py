@@ -26,6 +26,7 @@ _OF_FIRMS = frozenset(
     {"factory", "plant", "share", "employee", "headquarters", "subsidiary", "customer", "revenue"}
     | {"shareholder", "board", "workforce", "founder", "chairman", "ceo", "acquisition", "turnover"}
 )
+_HEADS_OF_FIRMS = frozenset({"executive", "director", "officer", "unit", "division", "chairwoman"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,15 @@ def _kind(page: Page, noun: Token) -> str:
     return page.lexicon.type_of(label) if label else ""
 
 
+def _belongs_to_firm(name: Token) -> bool:
+    """Whether a name has what only a firm has: "X's factory", "chief executive of X"."""
+    if name.dep_ == "poss":
+        return name.head.lemma_.lower() in _OF_FIRMS
+    if name.dep_ != "pobj" or name.head.lower_ != "of":
+        return False
+    return name.head.head.lemma_.lower() in _OF_FIRMS | _HEADS_OF_FIRMS
+
+
 def _hints(page: Page) -> Iterator[tuple[int, str]]:
     """Yield what the tagger took for another kind than its place in a sentence allows.
 
@@ -114,5 +124,5 @@ def _hints(page: Page) -> Iterator[tuple[int, str]]:
             continue
         if root.dep_ == "pobj" and root.head.lower_ in _INSIDE and root.head.i == name.start - 1:
             yield from ((index, type_) for type_ in sorted(lexicon.places))
-        elif root.dep_ == "poss" and root.head.lemma_.lower() in _OF_FIRMS:
+        elif _belongs_to_firm(root):
             yield from ((index, type_) for type_ in sorted(lexicon.organizations))

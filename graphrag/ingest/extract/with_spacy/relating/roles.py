@@ -124,7 +124,7 @@ def complements(page: Page, noun: Token) -> Iterator[tuple[str, list[int]]]:
             yield child.lower_, named
             if not named:
                 yield from _deeper(page, child, things)
-        elif child.dep_ == "poss" and page.at(child) >= 0:
+        elif child.dep_ in {"poss", "det"} and page.at(child) >= 0:
             yield "of", page.referents(child)
     if noun.dep_ == "attr" and noun.lemma_.lower() in _POSTS:
         for child in noun.head.rights:

@@ -20,7 +20,10 @@ from graphrag.ingest.extract.with_spacy.relating.page import Page
 _THINGS = frozenset({"it", "its"})
 _PEOPLE = frozenset({"he", "she", "him", "her", "his"})
 _PLACES_OF_IT = SUBJECTS | {"dobj", "pobj", "poss"}
-_WHOLE = frozenset({"det", "prep", "punct", "case"})
+_WHOLE = frozenset({"det", "prep", "punct", "case", "relcl"})
+_TOP_POSTS = frozenset({"director", "executive", "ceo", "chairman", "chairwoman", "founder"})
+_FAR = 4
+"""Words from "the" to its post, at most."""
 _VERBS = frozenset({"VERB", "AUX"})
 
 
@@ -76,12 +79,13 @@ def stand_ins(page: Page) -> tuple[StandIn, ...]:
         near = [i for i, n in enumerate(page.names) if first <= n.start < token.i and not n.stands]
         person = token.lower_ in _PEOPLE
         told = "" if person or token.lower_ in _THINGS else name.type
+        noun = token.lower_ if token.pos_ == "NOUN" else ""
         found.append(
             StandIn(
                 index=index,
                 person=person,
                 type=told,
-                noun=token.lower_ if told else "",
+                noun=noun,
                 heads=tuple(dict.fromkeys(heads)),
                 near=tuple(i for i in near if page.names[i].scope == "corpus"),
                 start=page.doc[first].idx,
@@ -103,13 +107,35 @@ def _type(token: Token, lexicon: Lexicon) -> str:
         return next(iter(lexicon.people), "")
     if token.lower_ in _THINGS and token.dep_ in _PLACES_OF_IT:
         return "" if _is_empty(token) else lexicon.unlabelled
+    if token.dep_ == "det" and _is_of_the_firm(token):
+        return next(iter(lexicon.organizations), "")
     if token.pos_ != "NOUN" or token.tag_ == "NNS" or token.dep_ not in _PLACES_OF_IT:
         return ""
     label = kind_by_noun(token.lower_)
     if not label or label == "PERSON" or token.i == 0 or token.nbor(-1).lower_ != "the":
         return ""
-    alone = all(c.dep_ in _WHOLE and c.lower_ not in {"of", "in", "at"} for c in token.children)
-    return lexicon.type_of(label) if alone else ""
+    return lexicon.type_of(label) if _is_whole(token) else ""
+
+
+def _is_whole(noun: Token) -> bool:
+    """Whether nothing narrows a noun: "the company", and "the company, which …"."""
+    if any(c.dep_ not in _WHOLE or c.lower_ in {"of", "in", "at"} for c in noun.children):
+        return False
+    clause = next((c for c in noun.rights if c.dep_ == "relcl"), None)
+    return clause is None or noun.nbor().text == ","
+
+
+def _is_of_the_firm(the: Token) -> bool:
+    """Whether a "the" says whose post it is: "the managing director is …"."""
+    post = the.head
+    if the.lower_ != "the" or post.lemma_.lower() not in _TOP_POSTS or post.i - the.i > _FAR:
+        return False
+    told = any(
+        c.dep_ in {"poss", "relcl"} or c.lower_ in {"of", "at", "for"} for c in post.children
+    )
+    names_someone = post.dep_ in SUBJECTS and post.head.lemma_ == "be"
+    someone_is = post.dep_ in {"attr", "appos"} or any(c.dep_ == "appos" for c in post.children)
+    return not told and (names_someone or someone_is)
 
 
 def _is_empty(it: Token) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.contexts import placing
 from graphrag.wiring.documents import document_rules, means, repeats
+from graphrag.wiring.importing import importing
 from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
 from graphrag.wiring.reporting import reporting
@@ -41,11 +43,13 @@ class IngestOptions:
         access: Groups that may see the documents, where these name none themselves.
         recluster: Cluster from nothing, whatever communities there are.
         models: What models may do, and what they cost.
+        index: Folder of an index of Microsoft GraphRAG to take over, in place of files.
     """
 
     access: tuple[str, ...] = ()
     recluster: bool = False
     models: ModelRun = field(default_factory=ModelRun)
+    index: Path | None = None
 
 
 def ingest_pipeline(
@@ -88,7 +92,7 @@ def ingest_pipeline(
             recluster=options.recluster,
         )
 
-    return IngestPipeline(
+    pipeline = IngestPipeline(
         load=lambda paths: load.load(
             paths,
             root=project.folder,
@@ -111,6 +115,9 @@ def ingest_pipeline(
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
         recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by, *placed_by),
     )
+    if options.index is None:
+        return pipeline
+    return importing(pipeline, project, options.index, options.access)
 
 
 def _chunk_vectors(

@@ -8,7 +8,7 @@ from graphrag.ingest.resolve.build import Place, build_entities, build_ties
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.joins.contained import contained_mentions
 from graphrag.ingest.resolve.joins.gazetteer import entries_of, read_gazetteer
-from graphrag.ingest.resolve.joins.story import Joined, join_units, never_pairs
+from graphrag.ingest.resolve.joins.story import Joined, join_equal_only, join_units, never_pairs
 from graphrag.ingest.resolve.log.merges import auto_merges
 from graphrag.ingest.resolve.log.review import review_merges
 from graphrag.ingest.resolve.units import Unit, gather
@@ -36,19 +36,24 @@ def resolve(
     """
     ordered = sorted(extractions, key=lambda extraction: extraction.chunk_id)
     gazetteer = read_gazetteer(schema)
-    told_apart = {key(name) for pair in decisions.never for name in pair}
+    told_apart = _told_apart(decisions, ordered)
     units = gather(ordered, chunks, listed=gazetteer.keys(), told_apart=told_apart)
     entries = entries_of(units, gazetteer)
     clusters = Clusters(units, never=never_pairs(decisions, units), listed=entries)
-    joined = join_units(
-        ordered,
-        units,
-        clusters,
-        entries=entries,
-        decisions=decisions,
-        chunks=chunks,
-        documents=documents,
-        schema=schema,
+    resolving = decisions.joining == "all"
+    joined = (
+        join_units(
+            ordered,
+            units,
+            clusters,
+            entries=entries,
+            decisions=decisions,
+            chunks=chunks,
+            documents=documents,
+            schema=schema,
+        )
+        if resolving
+        else join_equal_only(units, clusters)
     )
     inside, let_be = contained_mentions(units, clusters, chunks)
     entity_of = _entities(units, clusters, joined, inside, chunks=chunks, schema=schema)
@@ -56,7 +61,7 @@ def resolve(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
     merges = auto_merges(joined.links, units, entity_of)
-    review = review_merges(units, clusters, joined.shorts, entity_of)
+    review = review_merges(units, clusters, joined.shorts, entity_of) if resolving else ()
     entities = {entity.id: entity for entity in entity_of.values()}
     return Resolution(
         entities=tuple(entities[id_] for id_ in sorted(entities)),
@@ -65,6 +70,13 @@ def resolve(
         merges=tuple(sorted((*merges, *review), key=lambda merge: merge.id)),
         dropped=(*dropped, *let_be),
     )
+
+
+def _told_apart(decisions: Decisions, extractions: Iterable[Extraction]) -> set[str]:
+    """Return folded names that are compared as they are written, dress included."""
+    if decisions.joining == "equal":
+        return {key(entity.name) for extraction in extractions for entity in extraction.entities}
+    return {key(name) for pair in decisions.never for name in pair}
 
 
 def _entities(

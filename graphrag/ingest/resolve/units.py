@@ -24,6 +24,7 @@ _PRONOUN = re.compile(r"\b(?:he|she|his|her|him|who|whose)\b", re.IGNORECASE)
 NEAR = 160
 """So many characters after a name, a pronoun may still mean it."""
 _DEFINITE = re.compile(r"(?:[Tt]he|[Aa]n?) [a-z]")
+_POSSESSIVE = re.compile(r"['’]s?\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -191,9 +192,14 @@ def _unit(
 
 
 def _is_capitalised(spelling: str) -> bool:
-    words = _LETTERS.findall(spelling)
+    """Whether no word but particles begins small; scripts without capitals never do."""
+    words = _LETTERS.findall(_POSSESSIVE.sub("", spelling))
     particles = lexicon().particles
-    return bool(words) and all(word[0].isupper() or word in particles for word in words)
+    return (
+        bool(words)
+        and not all(word in particles for word in words)
+        and all(not word[0].islower() or word in particles for word in words)
+    )
 
 
 def _proper(units: Iterable[Unit], small: frozenset[str]) -> frozenset[str]:

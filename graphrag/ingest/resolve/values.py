@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from graphrag.model import Dropped, Entity, ExtractedEntity, Fact, Merge, Relation, Span
 
 NamePair = tuple[str, str]
+Joining = Literal["all", "equal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,14 @@ class Decisions:
         never: Pairs of names that are never one thing; beats `same`.
         split: Names that stand for several things: their documents are joined only where
             their contexts agree.
+        joining: `equal` joins equal names only, whatever the rules find: an imported graph
+            that is to stay as it was.
     """
 
     same: tuple[NamePair, ...] = ()
     never: tuple[NamePair, ...] = ()
     split: tuple[str, ...] = ()
+    joining: Joining = "all"
 
 
 NONE = Decisions()

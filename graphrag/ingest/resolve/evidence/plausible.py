@@ -21,11 +21,11 @@ def common_kind(left: Unit, right: Unit) -> Kind | None:
 
 
 def is_plausible(short: Unit, long: Unit, reason: str) -> bool:
-    """Whether an untyped short name is a person's, as far as capitals and pronouns show."""
-    if short.kind or long.kind:
+    """Whether a short name is a name, and an untyped one a person's, as far as writing shows."""
+    if not short.capitalised:
+        return False
+    if short.kind or long.kind or reason not in (HEAD, TAIL):
         return True
-    if reason not in (HEAD, TAIL):
-        return short.capitalised
     if is_given(short.name) and reason == TAIL and not is_personal(long.name):
         return False
     return short.proper and long.capitalised and (short.human or long.human)

@@ -27,6 +27,8 @@ from graphrag.model import Chunk
 _AFTER = re.compile(
     r"""\s*[,;]?\s*\(\s*(?:the\s+|or\s+)?["'“”‘’]?([^()"“”]{2,60}?)["'“”‘’]?\s*\)"""
 )
+MOSTLY = 5
+"""Named so many times as often as all other bearers, the one is meant."""
 _SCORES = {"text": 0.99, ACRONYM: 0.93, "the family name alone": 0.95}
 
 
@@ -155,6 +157,11 @@ def _choose(
 ) -> int | None:
     if len(found) == 1:
         return next(iter(found))
+    often = sorted(
+        (sum(units[index].mentions for index in clusters.members(root)), root) for root in found
+    )
+    if often and often[-1][0] >= MOSTLY * sum(count for count, _ in often[:-1]):
+        return often[-1][1]
     folded = f" {' '.join(_words(title))} "
     about = [
         root

@@ -94,6 +94,12 @@ def join_units(
     return Joined(links, shorts, splits, context)
 
 
+def join_equal_only(units: Sequence[Unit], clusters: Clusters) -> Joined:
+    """Join units of one name in `clusters`, in place, and nothing else."""
+    join_equal([index for index, unit in enumerate(units) if not unit.scoped], units, clusters)
+    return Joined((), {})
+
+
 def never_pairs(decisions: Decisions, units: Iterable[Unit]) -> set[frozenset[str]]:
     """Return the pairs of identities that a person told apart."""
     identities: defaultdict[str, set[str]] = defaultdict(set)

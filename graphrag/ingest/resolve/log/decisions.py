@@ -8,12 +8,12 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from graphrag.errors import SettingsError
-from graphrag.ingest.resolve.values import NONE, Decisions
+from graphrag.ingest.resolve.values import NONE, Decisions, Joining
 
 _HEAD = """\
 # What people decided on merges, by name; read on every ingestion.
 # same: names that are one thing.   never: names that are never one thing.
-# split: names that stand for several things.
+# split: names that stand for several things.   joining: equal = join equal names only.
 """
 
 
@@ -23,6 +23,7 @@ class _File(BaseModel):
     same: list[tuple[str, str]] = []
     never: list[tuple[str, str]] = []
     split: list[str] = []
+    joining: Joining = "all"
 
 
 def read_decisions(path: Path) -> Decisions:
@@ -41,16 +42,18 @@ def read_decisions(path: Path) -> Decisions:
             f"{path} cannot be read as decisions: {str(error).splitlines()[0]}.",
             hint="It holds three lists: same and never (pairs of names), and split (names).",
         ) from error
-    return Decisions(tuple(file.same), tuple(file.never), tuple(file.split))
+    return Decisions(tuple(file.same), tuple(file.never), tuple(file.split), file.joining)
 
 
 def write_decisions(path: Path, decisions: Decisions) -> None:
     """Write `decisions` to `path`, sorted, so that equal decisions are equal files."""
-    data = {
+    data: dict[str, object] = {
         "same": [list(pair) for pair in sorted(decisions.same)],
         "never": [list(pair) for pair in sorted(decisions.never)],
         "split": sorted(decisions.split),
     }
+    if decisions.joining != "all":
+        data["joining"] = decisions.joining
     body = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_HEAD + body, encoding="utf-8")

@@ -99,7 +99,8 @@ def withdraw(left: str, right: str, *, decisions: Decisions) -> Decisions:
 
 def _clean(decisions: Decisions) -> Decisions:
     """Sort, and keep one of what says the same: the file does not depend on who spoke first."""
-    return Decisions(
+    return replace(
+        decisions,
         same=_pairs(decisions.same),
         never=_pairs(decisions.never),
         split=tuple(sorted({key(name): name for name in sorted(decisions.split)}.values())),

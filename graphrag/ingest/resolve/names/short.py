@@ -18,6 +18,10 @@ from graphrag.language.names import key
 
 ACRONYM = "initials of the longer name"
 _JOINED = re.compile(r"[\w]-[\w]|&|\band\b")
+_PHRASE = re.compile(
+    r"\w['’]s\s+\w|\ws['’]\s+\w|\s(?:and|or|in|on|at|with|by|for|from|near|who|as|to)\s|&",
+    re.IGNORECASE,
+)
 _STATES = frozenset(["republic", "kingdom", "city", "state", "commonwealth", "town"])
 TAIL = "the last words of the longer name"
 HEAD = "the first words of the longer name"
@@ -47,17 +51,33 @@ def is_acronym_of(short: Name, long: Name) -> bool:
 
 
 def _person(short: Name, long: Name) -> str:
-    if len(short.tokens) > len(long.tokens) or short.tokens == long.tokens:
+    if is_phrase(long) or _is_of(short, long) or short.qualifier not in ((), long.qualifier):
         return ""
     if short.generation not in ("", long.generation) or short.numbers != long.numbers:
         return ""
     if len(short.tokens) == 1:
         return _one_name(short.tokens[0], long)
-    if not _in_order(short, long):
+    longer = len(short.tokens) <= len(long.tokens) and short.tokens != long.tokens
+    if not longer or not _in_order(short, long):
         return ""
     if any(index in short.initials for index in range(len(short.tokens))):
         return "initials stand for given names"
     return "some names left out"
+
+
+def is_phrase(name: Name) -> bool:
+    """Whether a name speaks of someone by way of others: "Bob Cratchit's family", "men and boys".
+
+    What it contains is mentioned in it, and is not the same.
+    """
+    return _PHRASE.search(name.surface) is not None
+
+
+def _is_of(short: Name, long: Name) -> bool:
+    """Whether what stands before or after "of" is no given name ("the Ghost of Jacob Marley")."""
+    head, of, _ = long.surface.partition(" of ")
+    names = lexicon().given_names
+    return bool(of) and not (short.tokens[0] in names and key(head).split()[-1:] == [*short.tokens])
 
 
 def _one_name(token: str, long: Name) -> str:
@@ -175,6 +195,8 @@ def _drops_middle_initial(short: Name, long: Name) -> bool:
 
 def _given_or_family_name(short: Name, long: Name) -> str:
     if len(long.tokens) > 3 or len(short.tokens) > 2 or _JOINED.search(long.surface):
+        return ""
+    if is_phrase(long):
         return ""
     if any(_says_no_person(token) for token in long.tokens):
         return ""

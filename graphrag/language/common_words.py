@@ -18,14 +18,18 @@ _LEAST = 3
 COMMON = 3
 """Uses with a capital, for each one without, up to which a word is no mere name."""
 _BLAND_TEXT = """
-    another approximately around away back become became began best better called came come day
-    days different due early end ended example first following found full general get given go
-    good great group having held high however include included includes including instead kept
-    known large last late later least left less like list located long made main make many may
-    member members mr mrs ms much name named near need new next none number often one ones order
-    original others page part people place point present put right said second see seen several
-    short show since small soon still taken term three time times today together took toward
-    towards two type used using usual usually various well went whole work working year years yes
+    another approximately around away back became become began best better billion called came
+    cent come day days different dollar dollars due early eight eleven end ended euro euros
+    example fifteen fifty first five following forty found four fourteen full general get given
+    go good great group half having held high hour hours however hundred hundreds include
+    included includes including instead kept known large last late later least left less like
+    list located long made main make many may member members million millions minute minutes
+    month months mr mrs ms much name named near need new next nine none number often one ones
+    order original others page part people per percent place point pound pounds present put
+    quarter right said second see seen seven several short show since six small soon still taken
+    ten term thirteen thirty thousand thousands three time times today together took toward
+    towards twelve twenty two type used using usual usually various week weeks well went whole
+    work working year years yes
 """
 _BLAND = frozenset(_BLAND_TEXT.split())
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graphrag.ask.global_search.alone import alone
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.ask.global_search.mapping import Mapper, Point, joined
 from graphrag.ask.global_search.specific import arrange, asked_for, find_sentences
 from graphrag.ask.global_search.themes import LIMITS, Theme, Themes, find_themes, parts_of
-from graphrag.model import Found, Plan, StageEstimate, Viewer
+from graphrag.model import Finding, Found, Plan, StageEstimate, Viewer
 from graphrag.ports import Embedder, Store
 from graphrag.trace import step
 
-FINDINGS = 1
-"""Findings that each theme gives to an answer."""
 DESCENDED = 3
 """Best points of the top level whose reports a model reads further down."""
 PARTS = 24
@@ -42,7 +41,7 @@ def global_search(
         )
     chosen = _chosen(plan, store=store, embedder=embedder, viewer=viewer, library=library)
     if mapper is None:
-        return _listed(chosen, library)
+        return _listed(chosen, store=store, viewer=viewer, library=library)
     return _mapped(plan, chosen, mapper, store=store, viewer=viewer, library=library)
 
 
@@ -86,12 +85,22 @@ def _chosen(
     return chosen
 
 
-def _listed(chosen: Sequence[Themes], library: Library) -> Found:
-    """Return the best findings of the chosen reports."""
+def _listed(chosen: Sequence[Themes], *, store: Store, viewer: Viewer, library: Library) -> Found:
+    """Return the best findings of the chosen reports, and what stands beside the subjects."""
     told: list[Told] = []
-    for themes in chosen:
-        told.extend(_findings(themes.chosen, {item.text for item in told}))
-    return _found(told, chosen, library)
+    subjects, names = chosen
+    told.extend(_first(subjects.chosen, set()))
+    room = LIMITS["subjects"] - len(told)
+    told.extend(alone(subjects.chosen, store=store, viewer=viewer, library=library, limit=room))
+    told.extend(_first(names.chosen, {item.text for item in told}))
+    further = _second(subjects.chosen, told, library)[: sum(LIMITS.values()) - len(told)]
+    ordered: list[Told] = []
+    for item in told:
+        ordered.append(item)
+        ordered.extend(
+            other for other in further if other.community_id == item.community_id and item.theme
+        )
+    return _found(ordered, chosen, library)
 
 
 def _mapped(
@@ -153,26 +162,43 @@ def _found(told: Sequence[Told], chosen: Sequence[Themes], library: Library) -> 
     )
 
 
-def _findings(themes: Sequence[Theme], told: set[str]) -> list[Told]:
-    """Return the best findings of each theme that were not told yet."""
+def _first(themes: Sequence[Theme], told: set[str]) -> list[Told]:
+    """Return of each theme the best finding that was not told yet."""
     found: list[Told] = []
     for theme in themes:
-        fresh = [finding for finding in theme.report.findings if finding.text not in told]
-        for finding in fresh[:FINDINGS]:
-            report = theme.report
-            found.append(
-                Told(
-                    finding.text,
-                    finding.chunk_ids,
-                    report.community_id,
-                    report.title,
-                    theme.share,
-                    {"size": float(theme.size), "rating": report.rating},
-                    finding.quotes,
-                )
-            )
+        fresh = (finding for finding in theme.report.findings if finding.text not in told)
+        finding = next(fresh, None)
+        if finding is not None:
+            found.append(_finding(theme, finding))
             told.add(finding.text)
     return found
+
+
+def _second(themes: Sequence[Theme], told: Sequence[Told], library: Library) -> list[Told]:
+    """Return of each theme the best finding from documents of which nothing was told yet."""
+    chunks = library.chunks(id_ for item in told for id_ in item.chunk_ids)
+    used = {chunk.document_id for chunk in chunks.values()}
+    found: list[Told] = []
+    for theme in themes:
+        for finding in theme.report.findings:
+            homes = {c.document_id for c in library.chunks(finding.chunk_ids).values()}
+            if homes.isdisjoint(used):
+                found.append(_finding(theme, finding))
+                used |= homes
+                break
+    return found
+
+
+def _finding(theme: Theme, finding: Finding) -> Told:
+    return Told(
+        finding.text,
+        finding.chunk_ids,
+        theme.report.community_id,
+        theme.report.title,
+        theme.share,
+        {"size": float(theme.size), "rating": theme.report.rating},
+        finding.quotes,
+    )
 
 
 def _specific(

@@ -10,14 +10,27 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from graphrag.language.common_words import common_words, words
+from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
 from graphrag.model import Chunk, Community, Entity
 
 MOST_WORDS = 6
 NAMES, SUBJECT_WORDS = 3, 5
+HEADED = 2.0
+"""What a word counts more where all headings of a community have it: authors chose those."""
+DOING = 0.25
+"""Share of a word's uses right after "to", "will", "was" …, from which it is a verb."""
+FEWEST = 2
+"""Words up to which a verb may stand in a title, for want of other words."""
+_LEADS_VERB_TEXT = """
+    to will would shall should can could may might must cannot not never be been being is are was
+    were has have had he she they we you who which
+"""
+_LEADS_VERB = frozenset(_LEADS_VERB_TEXT.split())
 
 
 class Titles:
@@ -27,12 +40,15 @@ class Titles:
         self, chunks: Mapping[str, Chunk], entities: Sequence[Entity], texts: Mapping[str, str]
     ) -> None:
         """Count words of `texts`, by chunk id, and documents that name each entity."""
-        found = one_number(common_words(words(text) for text in texts.values()))
+        said = {id_: words(text) for id_, text in texts.items()}
+        found = one_number(common_words(said.values()))
         self._words = dict(zip(texts, map(Counter, found), strict=True))
         self._entities = {entity.id: entity for entity in entities if entity.scope == "corpus"}
         self._documents = len({chunk.document_id for chunk in chunks.values()})
         self._spread = Counter(word for count in self._words.values() for word in count)
         self._chunks = chunks
+        self._verbs = _verbs(said.values())
+        self._headed = {id_: self._heading(chunks[id_].header) for id_ in texts if id_ in chunks}
 
     def title(self, community: Community) -> str:
         """Return at most six words that set `community` apart."""
@@ -45,16 +61,26 @@ class Titles:
     def _subject(self, chunk_ids: Sequence[str]) -> list[str]:
         """Return common words, the most telling first."""
         counts: Counter[str] = Counter()
+        headed: Counter[str] = Counter()
         for id_ in chunk_ids:
             counts.update(self._words.get(id_, {}).keys())
+            headed.update(self._headed.get(id_, ()))
         total = len(self._words) + 1
         size = max(len(chunk_ids), 1)
-        scored = [
-            (-(n / size) * math.log(total / self._spread[word]), word)
-            for word, n in counts.items()
-            if n > 1 or size == 1
-        ]
-        return [word for _, word in sorted(scored)[: 2 * SUBJECT_WORDS]]
+        scored = []
+        for word, n in counts.items():
+            if n > 1 or size == 1:
+                contrast = (n / size) * math.log(total / self._spread[word])
+                weight = 1 + HEADED * headed[word] / size
+                scored.append((word in self._verbs, -round(contrast * weight, 9), word))
+        scored.sort()
+        nouns = sum(not verb for verb, _, _ in scored)
+        return [word for _, _, word in scored[: max(FEWEST, min(nouns, 2 * SUBJECT_WORDS))]]
+
+    def _heading(self, header: str) -> frozenset[str]:
+        """Return the common words of a document's title and headings."""
+        lowered = [word.lower() for word in words(header)]
+        return frozenset(_singular(word, self._spread) for word in lowered) & self._spread.keys()
 
     def _names(self, entity_ids: Sequence[str]) -> list[str]:
         """Return names, those first that stand in many documents and yet not in all."""
@@ -65,8 +91,35 @@ class Titles:
                 at = {m.chunk_id for m in entity.mentions if m.role != "contained"}
                 homes = len({self._chunks[c].document_id for c in at if c in self._chunks})
                 told = homes * math.log((self._documents + 1) / max(homes, 1))
-                scored.append((-round(told, 9), -len(at), entity.name, id_))
-        return [name for _, _, name, _ in sorted(scored)]
+                name = _usual(entity)
+                scored.append((not _is_name(name), -round(told, 9), -len(at), name, id_))
+        return [name for _, _, _, name, _ in sorted(scored)]
+
+
+def _usual(entity: Entity) -> str:
+    """Return what the entity is mostly called; a document's title may have lent it its name."""
+    called = Counter(m.surface for m in entity.mentions if m.role != "contained" and m.span.end)
+    most = max(called.values(), default=0)
+    best = sorted(surface for surface, count in called.items() if count == most)
+    return entity.name if not best or entity.name in best else best[0]
+
+
+def _is_name(name: str) -> bool:
+    """Whether `name` is written like one: not a heading that reads as a phrase."""
+    telling = [word for word in words(name) if word.lower() not in FUNCTION_WORDS]
+    capitals = sum(not word[0].islower() for word in telling)
+    return 2 * capitals > len(telling) or not telling
+
+
+def _verbs(texts: Iterable[Sequence[str]]) -> frozenset[str]:
+    """Return words that often follow what leads in a verb (in English)."""
+    uses: Counter[str] = Counter()
+    led: Counter[str] = Counter()
+    for text in texts:
+        lowered = [word.lower() for word in text]
+        uses.update(lowered)
+        led.update(word for before, word in pairwise(lowered) if before in _LEADS_VERB)
+    return frozenset(word for word, count in led.items() if count >= DOING * uses[word])
 
 
 def within(terms: Sequence[str], count: int, most: int) -> str:
@@ -94,7 +147,7 @@ def one_number(texts: Iterable[Sequence[str]]) -> list[list[str]]:
     return [[_singular(word, known) for word in text] for text in held]
 
 
-def _singular(word: str, known: set[str]) -> str:
+def _singular(word: str, known: Container[str]) -> str:
     for ending, instead in (("ies", "y"), ("es", ""), ("s", "")):
         if word.endswith(ending) and not word.endswith("ss"):
             candidate = word[: -len(ending)] + instead

@@ -31,7 +31,7 @@ from graphrag.model import (
 from graphrag.model.ids import digest
 
 LEAST_MEMBERS = 3
-"""Smaller groups get no report of their own (the root always does)."""
+"""Smaller groups get no report of their own, the root and pairs of documents apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,9 @@ def write_reports(
     previous: Mapping[str, Report] | None = None,
     writer: Writer | None = None,
 ) -> Reports:
-    """Return a report for every community of three members or more, and for each root.
+    """Return a report for each community of three members or more, each root, and each pair.
 
+    A pair is two documents on one subject; its report is extractive, whoever writes the others.
     `previous` holds reports by community id; one with an equal digest is kept. Without a
     `writer` reports are extractive.
     """
@@ -116,17 +117,20 @@ class _Desk:
         """Whether a report is written; small groups, and those without a name, are counted."""
         if not community.level:
             return True
-        worth = _size(community) >= LEAST_MEMBERS and bool(self.titles.title(community))
+        large = _size(community) >= LEAST_MEMBERS or self._is_pair(community)
+        worth = large and bool(self.titles.title(community))
         self.small += not worth
         return worth
 
     def write(self, materials: Sequence[Material]) -> None:
         """Write about communities of one level, and keep the reports that are still good."""
         changed = [material for material in materials if not self._is_kept(material)]
-        fresh = self.writer.write(changed, chunks=self.chunks)
-        drafts = {
-            material.community.id: draft for material, draft in zip(changed, fresh, strict=True)
-        }
+        small = [material for material in changed if _size(material.community) < LEAST_MEMBERS]
+        large = [material for material in changed if material not in small]
+        fresh = self.writer.write(large, chunks=self.chunks)
+        for_nothing = ExtractiveWriter().write(small, chunks=self.chunks)
+        written = zip((*large, *small), (*fresh, *for_nothing), strict=True)
+        drafts = {material.community.id: draft for material, draft in written}
         for material in materials:
             id_ = material.community.id
             draft = drafts[id_] if id_ in drafts else _as_it_was(self.old[id_], material)
@@ -144,6 +148,11 @@ class _Desk:
         ordered = sorted(self.written.values(), key=lambda r: (r.view, r.level, r.community_id))
         kept = len(ordered) - self.made
         return Reports(tuple(ordered), self.made, kept, tuple(self.dropped), self.small)
+
+    def _is_pair(self, community: Community) -> bool:
+        """Whether it is two documents on one subject: in a small corpus that is a theme."""
+        at = {self.chunks[id_].document_id for id_ in community.chunk_ids}
+        return community.view == "subjects" and community.level == 1 and len(at) > 1
 
     def _is_kept(self, material: Material) -> bool:
         old = self.old.get(material.community.id)

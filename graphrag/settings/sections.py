@@ -222,6 +222,9 @@ class AskSettings(Section):
         default="RERANK_API_KEY",
         description="Environment variable that holds the endpoint's key, if it wants one.",
     )
+    evidence_tokens: int = Field(
+        default=4000, ge=100, description="Most tokens of evidence that a chat model is sent."
+    )
     writer: Literal["auto", "extractive", "llm"] = Field(
         default="auto",
         description="Who writes answers. `auto`: the chat model when one is configured, else they "

@@ -108,6 +108,7 @@ def _written_by_model(
             extractive=extractive,
             model=model,
             name=project.settings.models.of("answer"),
+            evidence_tokens=project.settings.ask.evidence_tokens,
             memo=remembered,
             store=opened,
             viewer=viewer,

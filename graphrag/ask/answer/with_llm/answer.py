@@ -35,6 +35,7 @@ def answer(
     extractive: Callable[[Plan, Found, Viewer], Answer],
     model: ChatModel,
     name: str,
+    evidence_tokens: int,
     memo: Memo,
     store: Store,
     viewer: Viewer,
@@ -47,6 +48,7 @@ def answer(
         extractive: Answers without a model.
         model: Who writes.
         name: Of the model, for the reader.
+        evidence_tokens: Most that the prompt holds of evidence.
         memo: Where replies are kept.
         store: Where the chunks behind the evidence stand.
         viewer: Who asks.
@@ -55,7 +57,7 @@ def answer(
         RefusedError: The server will not have this model or key.
     """
     without = extractive(plan, found, viewer)
-    evidence = within_budget(without.evidence)
+    evidence = within_budget(without.evidence, tokens=evidence_tokens)
     if plan.route == "none" or not evidence or (found.table is not None and found.table.rows):
         return without
     try:

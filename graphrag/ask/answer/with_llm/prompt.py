@@ -17,25 +17,23 @@ from graphrag.ports import Prompt
 from graphrag.resources import prompt as text_of
 
 STAGE = "answer"
-EVIDENCE_TOKENS = 4_000
-"""Of evidence in one prompt, about; the best that fits is sent, at least one piece."""
 _MAX_REPLY = 1_024
 _CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
 
 
-def within_budget(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """Return the pieces, best first, that fit into one prompt; none twice."""
+def within_budget(evidence: Iterable[Evidence], *, tokens: int) -> tuple[Evidence, ...]:
+    """Return the pieces, best first, that fit into about `tokens`, at least one; none twice."""
     chosen: list[Evidence] = []
     seen: set[str] = set()
-    left = EVIDENCE_TOKENS
+    left = tokens
     for item in evidence:
         words = " ".join(item.text.split())
-        tokens = estimated_tokens(item.text)
-        if words in seen or (chosen and tokens > left):
+        size = estimated_tokens(item.text)
+        if words in seen or (chosen and size > left):
             continue
         seen.add(words)
         chosen.append(item)
-        left -= tokens
+        left -= size
     return tuple(chosen)
 
 

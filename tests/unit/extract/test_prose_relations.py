@@ -261,6 +261,10 @@ def test_c33_common_nouns_stay_in_their_document_and_out_of_own_types() -> None:
             ("Orbis Energy", "ACQUIRED", "Helios Storage"),
         ),
         (
+            "Orbis Energy's plant in Gdansk was opened in 2004.",
+            ("Orbis Energy", "OPERATES_IN", "Gdansk"),
+        ),
+        (
             "The managing director is Maren Lisk, formerly of Orbis Energy.",
             ("Maren Lisk", "WORKS_FOR", "Orbis Energy"),
         ),
@@ -350,3 +354,20 @@ def test_a_name_that_was_cut_short_is_read_as_the_document_writes_it() -> None:
     names = {entity.name for entity in said(text).entities}
     assert "Tidal Works" in names
     assert "Works" not in names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orbis Energy closed its plant in Gdansk.",
+        "Orbis Energy sold its stake in Halden Robotics to Stannard Capital.",
+    ],
+)
+def test_what_is_given_up_is_over(text: str) -> None:
+    found = [r for r in said(text).relations if r.type in {"OPERATES_IN", "INVESTED_IN"}]
+    assert [relation.past for relation in found] == [True]
+
+
+def test_a_plant_that_will_open_is_planned() -> None:
+    (relation,) = said("Orbis Energy's plant in Gdansk will open in May.").relations
+    assert (relation.type, relation.polarity) == ("OPERATES_IN", "planned")

@@ -53,6 +53,8 @@ PLAN_NOUNS = frozenset(
     | {"approval", "aim", "ambition", "desire", "promise", "interest", "letter", "discussion"}
     | {"right", "idea", "contract"}
 )
+GIVES_UP = frozenset({"sell", "close", "divest", "shut", "vacate", "shutter", "close down"})
+"""Verbs after which their subject has the object no longer: "closed its plant in Oslo"."""
 _GIVEN_UP = frozenset(
     {"abandon", "drop", "cancel", "scrap", "shelve", "withdraw", "reject", "deny"}
 )

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from graphrag.ingest.extract.with_spacy.relating.mood import (
     FORMER,
     FORMERLY,
+    GIVES_UP,
     Mood,
     is_doubtful,
     mood_of,
@@ -19,6 +20,7 @@ from graphrag.ingest.extract.with_spacy.relating.roles import (
     Pair,
     complements,
     keys_of_role,
+    role_keys,
     role_pairs,
 )
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
@@ -45,6 +47,8 @@ def noun_pairs(page: Page) -> Iterator[Pair]:
             yield from _described(page, token)
         if token.lower_ == "based" and token.i >= 2 and token.nbor(-1).text == "-":
             yield from _based(page, token)
+        if token.dep_ == "poss" and page.at(token) >= 0 and token.head.pos_ == "NOUN":
+            yield from _possessed(page, token)
         if token.lemma_ in _BUYING and token.pos_ == "NOUN":
             yield from _bought(page, token)
     for holder in range(len(page.names)):
@@ -155,6 +159,23 @@ def _is_role(page: Page, token: Token) -> bool:
 
 
 # -- "Y's acquisition of X", "X, formerly of Y" ----------------------------------------------------
+def _possessed(page: Page, owner: Token) -> Iterator[Pair]:
+    """Read "Orbis's plant in Gdansk" and "its agreement with Helios", by triggers only."""
+    thing = owner.head
+    verb = thing.head if thing.dep_ in {"nsubj", "nsubjpass", "dobj"} else None
+    if verb is not None and (verb.lemma_.lower() in GIVES_UP or is_doubtful(verb)):
+        return
+    subject = thing if thing.dep_ != "dobj" else None
+    mood = Mood(planned=verb is not None and mood_of(verb, subject).planned)
+    for child in thing.rights:
+        if child.dep_ != "prep" or child.lower_ == "of":
+            continue
+        keys = tuple((f"{key}+{child.lower_}", False) for key in role_keys(thing))
+        words = Words(keys, "", thing, mood=mood, loose=True)
+        others = [i for token in objects(child) for i in page.referents(token)]
+        yield from ((holder, other, words) for holder in page.referents(owner) for other in others)
+
+
 def _bought(page: Page, noun: Token) -> Iterator[Pair]:
     """Read "Y's acquisition of X" and "the acquisition of X by Y", unless a plan or undone."""
     doubtful = any(c.dep_ in {"amod", "det"} and c.lower_ in _NOT_DONE for c in noun.lefts)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spacy.tokens import Token
 
 from graphrag.ingest.extract.with_spacy.relating.appointed import appointed_pairs
 from graphrag.ingest.extract.with_spacy.relating.frames import OBJECTS, Frame, frame_of, has
-from graphrag.ingest.extract.with_spacy.relating.mood import is_doubtful
+from graphrag.ingest.extract.with_spacy.relating.mood import GIVES_UP, is_doubtful
 from graphrag.ingest.extract.with_spacy.relating.page import Page, is_relative, objects
 from graphrag.ingest.extract.with_spacy.relating.roles import role_keys
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
@@ -111,7 +112,9 @@ def _through(page: Page, frame: Frame, noun: Token) -> Iterator[Pair]:
             keys = (f"{lemma} {thing}+{word}", *(f"{name}+{word}" for name in names))
             keys = keys if share else (*keys, f"{lemma} {ANY}+{word}")
             own = "" if lemma in _EMPTY else f"{lemma} {thing} {word}"
-            yield from _crossed(named, things, _words(frame, keys, own, refused=refused))
+            words = _words(frame, keys, own, refused=refused)
+            over = lemma in GIVES_UP and word != "to"
+            yield from _crossed(named, things, replace(words, ends=over))
 
 
 def _beyond(page: Page, frame: Frame, lemma: str) -> Iterator[Pair]:

@@ -27,7 +27,16 @@ def found_text(found: Found) -> str:
     lines = [_evidence(item) for item in found.evidence]
     capped = {name: count for name, count in found.capped.items() if count}
     lines += [f"  left out by a limit: {name} {count}" for name, count in capped.items()]
-    return "\n".join(lines) or "Nothing found."
+    return "\n".join(lines) or _nothing(found)
+
+
+def _nothing(found: Found) -> str:
+    if not found.considered:
+        return "Nothing found."
+    return (
+        f"Nothing found: none of the {found.considered} nearest passages has more to do with this"
+        " than with words that mean nothing."
+    )
 
 
 def plan_text(plan: Plan) -> str:

@@ -18,6 +18,10 @@ COLUMN_LINES = 5
 WIDE_CELL = 22
 LARGER = 1.15
 LINE_GAP = 1.7
+WIDE_GAP = 1.4
+"""In font sizes: from here on a gap parts cells whatever stands around it."""
+FEWEST_ROWS = 3
+"""Lines whose narrow gaps stand above one another are a table from so many on."""
 _Line = list[Run]
 
 
@@ -90,7 +94,7 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     middles: list[float] = []
     for line in _lines(runs):
         for before, after in pairwise(line):
-            if min(len(before.text), len(after.text)) >= WIDE_CELL:
+            if min(len(before.text), len(after.text)) >= WIDE_CELL and _is_wide(before, after):
                 middles.append((before.right + after.left) / 2)
     if len(middles) < COLUMN_LINES:
         return None
@@ -115,6 +119,7 @@ def _region_pieces(
     lines: Sequence[_Line], sizes: Sequence[float], outline: Mapping[str, int]
 ) -> Iterator[Piece]:
     at = 0
+    lines = _with_cells(lines)
     while at < len(lines):
         stop = at
         while stop < len(lines) and len(lines[stop]) > 1:
@@ -127,6 +132,46 @@ def _region_pieces(
         stop = _paragraph_end(lines, at)
         yield from _prose(lines[at:stop], sizes, outline)
         at = stop
+
+
+def _with_cells(lines: Sequence[_Line]) -> list[_Line]:
+    """Return lines in cells: narrow gaps part them only where they stand above one another."""
+    made: list[_Line] = []
+    at = 0
+    while at < len(lines):
+        stop = at
+        while stop < len(lines) and len(lines[stop]) > 1:
+            stop += 1
+        table = lines[at:stop]
+        if len(table) >= FEWEST_ROWS and len(_columns(table)) > 1:
+            made += table
+        else:
+            stop = max(stop, at + 1)
+            made += [_joined_cells(line) for line in lines[at:stop]]
+        at = stop
+    return made
+
+
+def _joined_cells(line: _Line) -> _Line:
+    cells = [line[0]]
+    for run in line[1:]:
+        if _is_wide(cells[-1], run):
+            cells.append(run)
+            continue
+        last = cells[-1]
+        cells[-1] = Run(
+            f"{last.text} {run.text}",
+            last.left,
+            run.right,
+            min(last.bottom, run.bottom),
+            max(last.top, run.top),
+            max(last.size, run.size),
+        )
+    return cells
+
+
+def _is_wide(before: Run, after: Run) -> bool:
+    return after.left - before.right >= WIDE_GAP * max(before.size, after.size)
 
 
 def _paragraph_end(lines: Sequence[_Line], at: int) -> int:
@@ -170,7 +215,7 @@ def _reflowed(lines: Sequence[_Line]) -> str:
     start = min(line[0].left for line in lines)
     text = ""
     for number, line in enumerate(lines):
-        words = "  ".join(run.text for run in line)
+        words = " ".join(run.text for run in line)
         if not text:
             text = words
         elif re.search(r"[a-zà-ÿ]-$", text) and words[:1].islower():
@@ -183,13 +228,8 @@ def _reflowed(lines: Sequence[_Line]) -> str:
 
 
 def _rows(lines: Sequence[_Line]) -> tuple[tuple[str, ...], ...]:
-    """Return cells by column; a column is where the runs of some lines overlap."""
-    columns: list[tuple[float, float]] = []
-    for left, right in sorted((run.left, run.right) for line in lines for run in line):
-        if columns and left < columns[-1][1]:
-            columns[-1] = (columns[-1][0], max(right, columns[-1][1]))
-        else:
-            columns.append((left, right))
+    """Return cells by column."""
+    columns = _columns(lines)
     rows = []
     for line in lines:
         cells = [""] * len(columns)
@@ -198,3 +238,14 @@ def _rows(lines: Sequence[_Line]) -> tuple[tuple[str, ...], ...]:
             cells[at] = f"{cells[at]} {run.text}".strip()
         rows.append(tuple(cells))
     return tuple(rows)
+
+
+def _columns(lines: Sequence[_Line]) -> list[tuple[float, float]]:
+    """Return where columns begin and end: a column is where the runs of some lines overlap."""
+    columns: list[tuple[float, float]] = []
+    for left, right in sorted((run.left, run.right) for line in lines for run in line):
+        if columns and left < columns[-1][1]:
+            columns[-1] = (columns[-1][0], max(right, columns[-1][1]))
+        else:
+            columns.append((left, right))
+    return columns

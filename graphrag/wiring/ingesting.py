@@ -111,7 +111,7 @@ def ingest_pipeline(
         ),
         resolve=resolved,
         cluster=clustered,
-        report=reporting(project, remembered, options.models.meter),
+        report=reporting(project, remembered, options.models),
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
         recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by, *placed_by),
     )

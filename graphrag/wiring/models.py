@@ -162,52 +162,56 @@ def extractor(
             hybrid.recipe(model, schema, reading),
         )
 
+    by_batch = batching(project, remembered, "extract", asked)
+
     def read(batch: Batch) -> Iterator[tuple[Extraction, ...]]:
         opened = list(batch)
-        if asked.batch:
-            requests = with_llm.requests(opened, schema=schema, reading=reading)
-            _answer_by_batch(project, remembered, requests, model, asked)
+        by_batch(with_llm.requests(opened, schema=schema, reading=reading))
         return with_llm.extract(opened, **parts)
 
     return read, with_llm.recipe(model, schema, reading)
 
 
-def _answer_by_batch(
-    project: Project,
-    remembered: Memo,
-    requests: Iterable[Request],
-    model: ChatModel,
-    asked: ModelRun,
-) -> None:
-    """Let the provider's batch endpoint fill the memo; wait for it as long as it takes."""
+def batching(
+    project: Project, remembered: Memo, stage: str, run: ModelRun
+) -> Callable[[Iterable[Request]], None]:
+    """Return what lets the provider's batch endpoint fill the memo, and waits as long as it takes.
+
+    It does nothing where the run asks for no batch.
+    """
+    if not run.batch:
+        return lambda requests: None
     from graphrag.adapters.chat_openai import OpenAIBatches
     from graphrag.batches import answer_by_batch
 
     models = project.settings.models
     batches = OpenAIBatches(
-        models.of("extract"),
+        models.of(stage),
         base_url=models.base_url or None,
         api_key=os.environ.get(models.api_key_env) or None,
-        price=price_list(project).get("extract"),
+        price=price_list(project).get(stage),
     )
     seen: set[str] = set()
 
     def wait(batch_id: str) -> None:
         if batch_id not in seen:
             seen.add(batch_id)
-            asked.say(
+            run.say(
                 f"Waiting for {batch_id}. Ctrl-C loses nothing: the same command goes on waiting."
             )
         time.sleep(models.batch_pause)
 
-    asked.told.counts["calls.batched"] += answer_by_batch(
-        requests,
-        model=model,
-        batches=batches,
-        memo=remembered,
-        meter=asked.meter,
-        wait=wait,
-    )
+    def fill(requests: Iterable[Request]) -> None:
+        run.told.counts["calls.batched"] += answer_by_batch(
+            requests,
+            model=chat_models(project)[stage],
+            batches=batches,
+            memo=remembered,
+            meter=run.meter,
+            wait=wait,
+        )
+
+    return fill
 
 
 def estimated(

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from graphrag.errors import SettingsError
 from graphrag.model import Report
-from graphrag.money import Meter
 from graphrag.ports import Memo
 from graphrag.settings import Project
-from graphrag.wiring.models import answerer, chat_models, price_list
+from graphrag.wiring.models import ModelRun, answerer, batching, chat_models, price_list
 
 if TYPE_CHECKING:
     from graphrag.ask.global_search import Mapper
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
 Reporting = Callable[["Corpus", "Resolution", "Clustering", Mapping[str, Report]], "Reports"]
 
 
-def reporting(project: Project, remembered: Memo, meter: Meter) -> Reporting:
+def reporting(project: Project, remembered: Memo, run: ModelRun) -> Reporting:
     """Return the stage that writes reports.
 
     Raises:
         SettingsError: `[report] writer = "llm"`, and no model is configured.
     """
-    writer = _writer(project, remembered, meter)
+    writer = _writer(project, remembered, run)
 
     def reported(
         corpus: Corpus,
@@ -53,7 +52,7 @@ def reporting(project: Project, remembered: Memo, meter: Meter) -> Reporting:
     return reported
 
 
-def _writer(project: Project, remembered: Memo, meter: Meter) -> Writer | None:
+def _writer(project: Project, remembered: Memo, run: ModelRun) -> Writer | None:
     """Return the model that writes reports; None if they are extractive."""
     asked, models = project.settings.report.writer, project.settings.models
     if asked == "extractive" or (asked == "auto" and not models.of("report")):
@@ -71,7 +70,8 @@ def _writer(project: Project, remembered: Memo, meter: Meter) -> Writer | None:
         name=models.of("report"),
         memo=remembered,
         executor=ThreadExecutor(models.concurrency),
-        meter=meter,
+        meter=run.meter,
+        first=batching(project, remembered, "report", run),
     )
 
 

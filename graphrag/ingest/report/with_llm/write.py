@@ -7,9 +7,10 @@ asks again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from graphrag.batches import Request
 from graphrag.errors import ModelError, RefusedError
 from graphrag.ingest.report.draft import Draft
 from graphrag.ingest.report.extractive import write
@@ -38,6 +39,7 @@ class ModelWriter:
         memo: Where replies are kept.
         executor: Asks about several communities at once.
         meter: Counts what is used, and may end it.
+        first: Given all calls of one level, before they are made one by one; a batch may answer.
     """
 
     model: ChatModel
@@ -45,6 +47,7 @@ class ModelWriter:
     memo: Memo
     executor: Executor
     meter: Meter
+    first: Callable[[Iterable[Request]], None] = lambda requests: None
 
     @property
     def version(self) -> str:
@@ -58,6 +61,7 @@ class ModelWriter:
             RefusedError: The server will not have this model or key, whatever we ask.
         """
         asked = [ask_for(material) for material in materials]
+        self.first(_request(each) for each in asked if each.sources)
         outcomes = self.executor.map(self._ask, [each for each in asked if each.sources])
         return [
             self._draft(material, each, next(outcomes), chunks)
@@ -104,6 +108,10 @@ class ModelWriter:
             written_by=self.name,
             dropped=tuple(note.entries),
         )
+
+
+def _request(asked: Asked) -> Request:
+    return Request(asked.prompt, SaidReport, VERSION, SaidReport.model_json_schema())
 
 
 class _Notes:

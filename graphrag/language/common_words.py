@@ -7,7 +7,7 @@ a "River" bears a name); so no tagger is needed.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from graphrag.language.function_words import FUNCTION_WORDS
@@ -17,6 +17,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 3
 COMMON = 3
 """Uses with a capital, for each one without, up to which a word is no mere name."""
+COMMONPLACE, FEW_DOCUMENTS = 0.5, 5
 _BLAND_TEXT = """
     another approximately around away back became become began best better billion called came
     cent come day days different dollar dollars due early eight eleven end ended euro euros
@@ -60,3 +61,18 @@ def common_words(texts: Iterable[Sequence[str]]) -> list[list[str]]:
 def carries_content(word: str) -> bool:
     """Whether a lower-cased word can stand for a subject."""
     return len(word) >= _LEAST and word not in FUNCTION_WORDS and word not in _BLAND
+
+
+def commonplace(texts: Sequence[Iterable[str]], homes: Sequence[str]) -> frozenset[str]:
+    """Return words that stand in half of all documents: they tell no document from others.
+
+    `homes` names the document of each text. Empty where there are too few documents to tell.
+    """
+    at: defaultdict[str, set[str]] = defaultdict(set)
+    for text, home in zip(texts, homes, strict=True):
+        for word in text:
+            at[word].add(home)
+    documents = len(set(homes))
+    if documents < FEW_DOCUMENTS:
+        return frozenset()
+    return frozenset(word for word, held in at.items() if len(held) >= COMMONPLACE * documents)

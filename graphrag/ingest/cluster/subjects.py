@@ -16,7 +16,7 @@ import numpy as np
 from scipy import sparse
 
 from graphrag.ingest.cluster.leiden import Graph, IntArray, Weights, graph_of
-from graphrag.language.common_words import common_words, words
+from graphrag.language.common_words import common_words, commonplace, words
 from graphrag.language.repeated import Sentence, own_texts
 from graphrag.model import Chunk
 from graphrag.ports import FloatArray, Vectors
@@ -53,7 +53,7 @@ def subject_graph(
     """Return the graph to cluster; neighbours by `vectors`, else by the words they share."""
     texts = own_texts(chunks, sentences)
     ids = tuple(texts)
-    matrix = _telling_words(list(texts.values()))
+    matrix = _telling_words(list(texts.values()), [chunks[id_].document_id for id_ in ids])
     telling = np.diff(matrix.indptr) > 0
     rows = sparse.coo_array(matrix)
     total = max(float(matrix.sum()), 1e-9)
@@ -71,13 +71,17 @@ def subject_graph(
     return SubjectGraph(ids, graph)
 
 
-def _telling_words(texts: Sequence[str]) -> sparse.csr_array:
+def _telling_words(texts: Sequence[str], homes: Sequence[str]) -> sparse.csr_array:
     """Return (chunks, words) weights of each chunk's most telling words, rows of length 1."""
     counts = [Counter(found) for found in common_words(words(text) for text in texts)]
+    idle = commonplace(counts, homes)
     spread = Counter(word for count in counts for word in count)
     most = max(SPREAD * len(texts), RARE)
     vocabulary = {
-        w: n for n, w in enumerate(sorted(w for w in spread if RARE <= spread[w] <= most))
+        w: n
+        for n, w in enumerate(
+            sorted(w for w in spread if RARE <= spread[w] <= most and w not in idle)
+        )
     }
     rows: list[int] = []
     columns: list[int] = []

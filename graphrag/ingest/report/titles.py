@@ -9,11 +9,12 @@ made on every run; it costs nothing.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from graphrag.language.common_words import common_words, words
+from graphrag.language.common_words import common_words, commonplace, words
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
 from graphrag.model import Chunk, Community, Entity
@@ -25,11 +26,12 @@ HEADED = 2.0
 DOING = 0.25
 """Share of a word's uses right after "to", "will", "was" …, from which it is a verb."""
 FEWEST = 2
-"""Words up to which a verb may stand in a title, for want of other words."""
+"""Words up to which verbs and commonplaces stand in a title, for want of others."""
 _LEADS_VERB_TEXT = """
     to will would shall should can could may might must cannot not never be been being is are was
     were has have had he she they we you who which
 """
+_PARTICIPLE = re.compile(r"[^e]ed$")
 _LEADS_VERB = frozenset(_LEADS_VERB_TEXT.split())
 
 
@@ -47,7 +49,8 @@ class Titles:
         self._documents = len({chunk.document_id for chunk in chunks.values()})
         self._spread = Counter(word for count in self._words.values() for word in count)
         self._chunks = chunks
-        self._verbs = _verbs(said.values())
+        homes = [chunks[id_].document_id for id_ in texts]
+        self._weak = _verbs(said.values()) | commonplace(list(self._words.values()), homes)
         self._headed = {id_: self._heading(chunks[id_].header) for id_ in texts if id_ in chunks}
 
     def title(self, community: Community) -> str:
@@ -72,10 +75,10 @@ class Titles:
             if n > 1 or size == 1:
                 contrast = (n / size) * math.log(total / self._spread[word])
                 weight = 1 + HEADED * headed[word] / size
-                scored.append((word in self._verbs, -round(contrast * weight, 9), word))
+                scored.append((word in self._weak, -round(contrast * weight, 9), word))
         scored.sort()
-        nouns = sum(not verb for verb, _, _ in scored)
-        return [word for _, _, word in scored[: max(FEWEST, min(nouns, 2 * SUBJECT_WORDS))]]
+        telling = sum(not weak for weak, _, _ in scored)
+        return [word for _, _, word in scored[: max(FEWEST, min(telling, 2 * SUBJECT_WORDS))]]
 
     def _heading(self, header: str) -> frozenset[str]:
         """Return the common words of a document's title and headings."""
@@ -105,21 +108,25 @@ def _usual(entity: Entity) -> str:
 
 
 def _is_name(name: str) -> bool:
-    """Whether `name` is written like one: not a heading that reads as a phrase."""
+    """Whether `name` reads like one: no phrase of a heading, no registration or file number."""
+    if any(letter.isdigit() for letter in name):
+        return False
     telling = [word for word in words(name) if word.lower() not in FUNCTION_WORDS]
     capitals = sum(not word[0].islower() for word in telling)
     return 2 * capitals > len(telling) or not telling
 
 
 def _verbs(texts: Iterable[Sequence[str]]) -> frozenset[str]:
-    """Return words that often follow what leads in a verb (in English)."""
+    """Return words that often follow what leads in a verb, and participles (in English)."""
     uses: Counter[str] = Counter()
     led: Counter[str] = Counter()
     for text in texts:
         lowered = [word.lower() for word in text]
         uses.update(lowered)
         led.update(word for before, word in pairwise(lowered) if before in _LEADS_VERB)
-    return frozenset(word for word, count in led.items() if count >= DOING * uses[word])
+    found = {word for word, count in led.items() if count >= DOING * uses[word]}
+    english = {word for word in uses if _PARTICIPLE.search(word)} if uses["was"] else set()
+    return frozenset(found | english)
 
 
 def within(terms: Sequence[str], count: int, most: int) -> str:

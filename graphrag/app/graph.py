@@ -18,6 +18,7 @@ from graphrag.app.importing import Importing
 from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
 from graphrag.app.spent import Spent, silent
+from graphrag.app.vectors import Reembedding
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import (
     NO_FILTERS,
@@ -43,7 +44,7 @@ LONGEST_QUESTION = 4_000
 ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed", "none")
 
 
-class GraphRag(Importing, Exploring, Auditing, Overviewing, Spent, Drafting):
+class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, Drafting):
     """One graph, in one store. Close it, or use it in a `with`.
 
     Methods without a viewer are the operator's, who sees everything; a server must

@@ -12,7 +12,7 @@ from graphrag.ports.models import (
     TokenEmbedder,
     TokenVectors,
 )
-from graphrag.ports.querying import CypherRows, CypherStore
+from graphrag.ports.querying import CypherRows, CypherStore, Pattern
 from graphrag.ports.rows import (
     ROW_KINDS,
     Applied,
@@ -48,6 +48,7 @@ __all__ = [
     "Memo",
     "MemoFile",
     "Outcome",
+    "Pattern",
     "Prompt",
     "Reranker",
     "RowKind",

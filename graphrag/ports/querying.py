@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a graph is made of, as queries can ask for it.
+
+    Attributes:
+        labels: Of entities, the most frequent first.
+        ties: Label, relationship type, label; the most frequent first.
+        keys: Of facts, the most frequent first.
+    """
+
+    labels: tuple[str, ...] = ()
+    ties: tuple[tuple[str, str, str], ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 class CypherRows(Protocol):
@@ -46,6 +62,10 @@ class CypherStore(Protocol):
             StoreError: The server refused it, or was not done in `seconds`.
             UsageError: It writes.
         """
+        ...
+
+    def pattern(self, *, limit: int) -> Pattern:
+        """Return what the graph is made of: ours only, at most `limit` of each kind."""
         ...
 
     def prepare(self, dimension: int | None) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from graphrag.model import (
     View,
     Viewer,
 )
-from graphrag.ports.models import FloatArray, TokenVectors
+from graphrag.ports.models import EmbedderIdentity, FloatArray, TokenVectors
 from graphrag.ports.rows import (
     Applied,
     Change,
@@ -63,6 +63,17 @@ class Store(Protocol):
             EmbedderMismatchError: `change.embedder` differs from the stored one.
             StoreError: Locked by another writer past the time-out, or read-only.
         """
+        ...
+
+    def stage(self, change: Change) -> None:
+        """Keep the vectors of `change`, of another embedder, beside those that serve.
+
+        What was staged of a third embedder is dropped first.
+        """
+        ...
+
+    def adopt(self, embedder: EmbedderIdentity) -> None:
+        """Serve what was staged of `embedder`, all at once; a row without has no vector then."""
         ...
 
     def close(self) -> None:

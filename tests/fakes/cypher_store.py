@@ -8,7 +8,7 @@ from pathlib import Path
 
 from graphrag.adapters.store_sqlite import SqliteStore
 from graphrag.errors import UsageError
-from graphrag.ports import CypherRows
+from graphrag.ports import CypherRows, Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Asked:
     """What it was asked, and what it answers."""
 
     answer: Rows = field(default_factory=lambda: Rows((), ()))
+    pattern: Pattern = field(default_factory=Pattern)
     missing: Sequence[str] = ()
     queries: list[tuple[str, Mapping[str, object], int, float]] = field(default_factory=list)
     dimensions: list[int | None] = field(default_factory=list)
@@ -48,6 +49,10 @@ class CypherSqlite(SqliteStore):
         self._asked.queries.append((text, parameters, limit, seconds))
         found = self._asked.answer
         return Rows(found.columns, found.rows[:limit], len(found.rows) > limit)
+
+    def pattern(self, *, limit: int) -> Pattern:
+        """Return what was agreed."""
+        return self._asked.pattern
 
     def prepare(self, dimension: int | None) -> tuple[str, ...]:
         """Make what is missing, once."""

@@ -53,7 +53,7 @@ def ask(
         rows = [tuple(plain(value) for value in row.values()) for row in islice(result, limit + 1)]
         return Found(tuple(result.keys()), tuple(rows[:limit]), len(rows) > limit)
 
-    with server.reader() as session:
+    with server.reader(seconds) as session:
         if session.execute_read(explained) != "r":
             raise UsageError(
                 "That query does more than read.",
@@ -77,7 +77,18 @@ def plain(value: object) -> object:
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
-_BULK = frozenset({"embedding", "token_vectors", "row", "report", "keys", "folded"})
+_BULK = frozenset(
+    {
+        "embedding",
+        "token_vectors",
+        "staged_embedding",
+        "staged_tokens",
+        "row",
+        "report",
+        "keys",
+        "folded",
+    }
+)
 
 
 def _shown(entity: neo4j.graph.Entity) -> dict[str, object]:

@@ -69,11 +69,13 @@ class Plan:
         read: Runs a query that reads.
         first: Nothing was ever written: no vectors to compare with.
         touched: Ids of rows that are new or differ, by kind.
+        digests: Query that tells which vectors are there.
         places: Ids of chunks and entities that are there once the steps so far have run.
     """
 
     read: Read
     first: bool
+    digests: str = "read/vector_digests"
     touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     places: set[str] = field(default_factory=set)
 
@@ -137,7 +139,7 @@ class Plan:
     def _vector_digests(self, label: str, ids: Sequence[str], which: str) -> dict[str, str]:
         if self.first:
             return {}
-        found = self.read("read/vector_digests", label=label, rows=[{"id": id_} for id_ in ids])
+        found = self.read(self.digests, label=label, rows=[{"id": id_} for id_ in ids])
         return {record["id"]: record[which] for record in found}
 
     def _statements(self, kind: RowKind, fresh: Sequence[Fresh]) -> Iterator[Statement]:

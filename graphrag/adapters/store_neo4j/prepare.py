@@ -60,8 +60,11 @@ def prepare(server: Server, dimension: int | None) -> tuple[str, ...]:
     if dimension is not None:
         _prepare_vectors(server, dimension, before)
     made = tuple(row["name"] for row in server.read("schema/indexes") if row["name"] not in there)
-    if made:
+    reindexing = any(known["reindexing"] for known in server.read("read/state"))
+    if made or reindexing:
         server.alone("schema/wait", seconds=600)
+    if reindexing and dimension is not None:
+        server.writing(lambda run: run("write/end", known={"reindexing": None}))
     return made
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import read
+from graphrag.adapters.store_neo4j.plan import NODES
 from graphrag.adapters.store_neo4j.server import Record, Run
 from graphrag.adapters.store_neo4j.sight import Sight
 from graphrag.language.word_forms import searchable, terms, without_accents
@@ -83,12 +84,13 @@ def by_meaning(
 ) -> tuple[Hit, ...]:
     """Return the visible rows nearest to `query`, by cosine."""
     vector = [float(number) for number in query]
-    if limit < 1:
+    if limit < 1 or sight.documents == ():
         return ()
     if sight.documents is None:
+        if any(known["reindexing"] for known in run("read/state")):
+            found = run("read/nearest_of_all", label=NODES[kind], vector=vector, limit=limit)
+            return _hits(found)
         return _by_index(run, kind, vector, limit, None)
-    if not sight.documents:
-        return ()
     if kind == "report":
         ids = [row.community_id for row in read.reports(run, sight, None, None, None)]
         return _hits(run("read/nearest_reports", ids=ids, vector=vector, limit=limit))

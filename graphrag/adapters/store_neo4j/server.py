@@ -83,9 +83,9 @@ class Server:
             return session.execute_write(whole)
 
     @contextmanager
-    def reader(self) -> Iterator[neo4j.Session]:
-        """Hold a session that cannot write; its errors become ours."""
-        with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
+    def reader(self, seconds: float) -> Iterator[neo4j.Session]:
+        """Hold a session that cannot write, for queries of at most `seconds`."""
+        with self._our_errors(seconds), self._session(neo4j.READ_ACCESS) as session:
             yield session
 
     def alone(self, name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
@@ -104,7 +104,8 @@ class Server:
         )
 
     @contextmanager
-    def _our_errors(self) -> Iterator[None]:
+    def _our_errors(self, seconds: float | None = None) -> Iterator[None]:
+        """Tell the driver's errors in our words; `seconds` bound a query that somebody wrote."""
         try:
             yield
         except AuthError as error:
@@ -118,7 +119,13 @@ class Server:
                 hint="Wait until it is done, then try again.",
             ) from error
         except ClientError as error:
-            if "TransactionTimedOut" in (error.code or ""):
+            timed_out = "TransactionTimedOut" in (error.code or "")
+            if timed_out and seconds is not None:
+                raise StoreError(
+                    f"The query was not done in {seconds:g} seconds.",
+                    hint="Ask for less (a label, a LIMIT), or give it longer (--seconds).",
+                ) from error
+            if timed_out:
                 raise StoreError(
                     f"{self.uri} was not done in {self._timeout:g} seconds; another program may"
                     " be writing.",

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from graphrag.adapters.store_neo4j import free
+from graphrag.adapters.store_neo4j import free, reembed, summary
 from graphrag.adapters.store_neo4j.free import Found
 from graphrag.adapters.store_neo4j.prepare import prepare, refuse_newer_layouts, refuse_old_servers
 from graphrag.adapters.store_neo4j.server import Server
-from graphrag.adapters.store_neo4j.summary import embedder_of
 from graphrag.adapters.store_neo4j.views import Views
 from graphrag.adapters.store_neo4j.write import write
 from graphrag.errors import StoreError
-from graphrag.ports import Applied, Change
+from graphrag.ports import Applied, Change, EmbedderIdentity, Pattern
 
 
 class Neo4jStore(Views):
@@ -49,7 +49,7 @@ class Neo4jStore(Views):
             self.server_version = refuse_old_servers(self._server)
             refuse_newer_layouts(self._server)
             if not read_only:
-                stored = self._server.reading(embedder_of)
+                stored = self._server.reading(summary.embedder_of)
                 self.prepare(stored.dimension if stored else None)
         except StoreError:
             self._server.close()
@@ -78,21 +78,38 @@ class Neo4jStore(Views):
         """
         return free.ask(self._server, text, parameters or {}, limit=limit, seconds=seconds)
 
+    def pattern(self, *, limit: int) -> Pattern:
+        """Return what the graph is made of: ours only, at most `limit` of each kind."""
+        return self._server.reading(partial(summary.pattern, limit=limit))
+
     def apply(self, change: Change) -> Applied:
         """Write `change`: whole or not at all up to 20,000 rows, in batches beyond."""
-        if self._read_only:
-            raise StoreError(
-                f"{self._server.uri} is open for reading only.",
-                hint="Leave out --read-only to write.",
-            )
+        self._refuse_to_write()
         if change.embedder is not None and change.vectors:
-            stored = self._server.reading(embedder_of)
+            stored = self._server.reading(summary.embedder_of)
             if stored is None:
                 # An index over vectors that are there already is built faster than it grows.
                 applied = write(self._server, change)
                 self.prepare(change.embedder.dimension)
                 return applied
         return write(self._server, change)
+
+    def stage(self, change: Change) -> None:
+        """Keep the vectors of `change`, of another embedder, beside those that serve."""
+        self._refuse_to_write()
+        reembed.stage(self._server, change)
+
+    def adopt(self, embedder: EmbedderIdentity) -> None:
+        """Serve what was staged of `embedder`, all at once."""
+        self._refuse_to_write()
+        reembed.adopt(self._server, embedder)
+
+    def _refuse_to_write(self) -> None:
+        if self._read_only:
+            raise StoreError(
+                f"{self._server.uri} is open for reading only.",
+                hint="Leave out --read-only to write.",
+            )
 
     def close(self) -> None:
         """Release the connections."""

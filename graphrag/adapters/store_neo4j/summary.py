@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from graphrag.adapters.store_neo4j.plan import LABELS
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
 from graphrag.adapters.store_neo4j.server import Run
-from graphrag.ports import ROW_KINDS, EmbedderIdentity, RowKind, StoreState
+from graphrag.ports import ROW_KINDS, EmbedderIdentity, Pattern, RowKind, StoreState
 
 
 def state(run: Run) -> StoreState:
@@ -46,6 +46,16 @@ def embedder_of(run: Run) -> EmbedderIdentity | None:
     known = next(iter(run("read/state")), {})
     stored = known.get("embedder")
     return EmbedderIdentity(*json.loads(stored)) if stored else None
+
+
+def pattern(run: Run, limit: int) -> Pattern:
+    """Return labels, ties between them and keys of facts, the most frequent first."""
+    ties = run("read/pattern", limit=limit)
+    return Pattern(
+        labels=tuple(row["label"] for row in run("read/pattern_labels", limit=limit)),
+        ties=tuple((row["source"], row["type"], row["target"]) for row in ties),
+        keys=tuple(row["key"] for row in run("read/pattern_keys", limit=limit)),
+    )
 
 
 def version_of(run: Run) -> str:

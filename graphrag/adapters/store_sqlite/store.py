@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
 
-from graphrag.adapters.store_sqlite import read, search, summary
+from graphrag.adapters.store_sqlite import read, reembed, search, summary
 from graphrag.adapters.store_sqlite.opening import Connections, layouts
 from graphrag.adapters.store_sqlite.sight import Sight, look
 from graphrag.adapters.store_sqlite.summary import version_of
@@ -28,6 +28,7 @@ from graphrag.model import (
 from graphrag.ports import (
     Applied,
     Change,
+    EmbedderIdentity,
     FloatArray,
     Kind,
     RowKind,
@@ -91,6 +92,16 @@ class SqliteStore(Reading[Connection, Sight]):
         """Write `change` whole or not at all."""
         with self._files.writing() as connection:
             return write(connection, change)
+
+    def stage(self, change: Change) -> None:
+        """Keep the vectors of `change`, of another embedder, beside those that serve."""
+        with self._files.writing() as connection:
+            reembed.stage(connection, change)
+
+    def adopt(self, embedder: EmbedderIdentity) -> None:
+        """Serve what was staged of `embedder`, all at once."""
+        with self._files.writing() as connection:
+            reembed.adopt(connection, embedder)
 
     def close(self) -> None:
         """Release the file."""

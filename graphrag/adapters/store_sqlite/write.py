@@ -158,7 +158,7 @@ def _check_embedder(connection: sqlite3.Connection, change: Change) -> None:
     stored = embedder_of(connection)
     if stored is None:
         if change.vectors:
-            _set_meta(connection, "embedder", json.dumps(astuple(change.embedder)))
+            set_meta(connection, "embedder", json.dumps(astuple(change.embedder)))
     elif stored != change.embedder:
         raise EmbedderMismatchError(
             f"The store's vectors were made by {stored.name} {stored.version}"
@@ -177,8 +177,9 @@ def _advance(connection: sqlite3.Connection, touched: Touched, change: Change) -
     for kind in ROW_KINDS:
         parts += ("gone", kind, *sorted(change.deleted.get(kind, ())))
     parts += [f"{name}={value}" for name, value in sorted(change.notes.items())]
-    _set_meta(connection, "version", digest(*parts))
+    set_meta(connection, "version", digest(*parts))
 
 
-def _set_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
+def set_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
+    """Note one thing of the whole store."""
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))

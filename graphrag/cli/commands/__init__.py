@@ -15,6 +15,7 @@ from graphrag.cli.commands.init import init
 from graphrag.cli.commands.merges import merges
 from graphrag.cli.commands.neo4j import neo4j
 from graphrag.cli.commands.records import ledger, trace
+from graphrag.cli.commands.reembed import reembed
 from graphrag.cli.commands.schema import schema
 from graphrag.cli.commands.search import search
 from graphrag.cli.commands.spending import cache, usage
@@ -46,6 +47,7 @@ COMMANDS = (
     usage,
     cache,
     forget,
+    reembed,
     neo4j,
     doctor,
 )

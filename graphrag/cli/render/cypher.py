@@ -10,6 +10,7 @@ from graphrag.cli.render.terminal import columns, counted, shortened
 
 if TYPE_CHECKING:
     from graphrag.app import SavedQuery
+    from graphrag.app.vectors import Reembedded
     from graphrag.ports import CypherRows
 
 _CELL = 100
@@ -50,3 +51,11 @@ def _cell(value: object) -> str:
         return ""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return shortened(text, _CELL)
+
+
+def reembedded_text(done: Reembedded) -> str:
+    """Return whose vectors serve now."""
+    if not done.rows:
+        return f"The vectors are those of {done.now}: nothing was made."
+    instead = f", instead of {done.before}" if done.before else ""
+    return f"{counted(done.rows, 'row')} embedded with {done.now}{instead}."

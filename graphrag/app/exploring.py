@@ -6,6 +6,7 @@ For the operator alone: a free query cannot carry a viewer's filter.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from graphrag import wiring
 from graphrag.app.browser import browser_files
@@ -15,10 +16,20 @@ from graphrag.app.vectors import agreed_embedder
 from graphrag.errors import UsageError
 from graphrag.model import OPERATOR, Viewer
 from graphrag.ports import CypherRows
+from graphrag.settings import Project
+
+if TYPE_CHECKING:
+    from graphrag.app.text_to_cypher import Written
+
+
+_PATIENCE = 90.0
+"""Seconds that somebody waits for a query to be written."""
 
 
 class Exploring(Looking):
     """Asks a graph in Neo4j; elsewhere every method raises `StoreError`."""
+
+    project: Project
 
     def explore(
         self,
@@ -74,6 +85,38 @@ class Exploring(Looking):
             )
         server = wiring.cypher_store(self._store, self._url)
         return server.ask(text, parameters or {}, limit=limit, seconds=seconds)
+
+    def ask_cypher(
+        self,
+        question: str,
+        *,
+        limit: int = 100,
+        seconds: float = 10.0,
+        viewer: Viewer = OPERATOR,
+    ) -> Written:
+        """Return what a query finds that the configured chat model writes for `question`.
+
+        Raises:
+            ModelError: The model is not reached.
+            StoreError: The graph is not in Neo4j, or the query was refused twice or not done.
+            UsageError: No model is configured, the query does more than read, or the viewer is
+                not the operator.
+        """
+        from graphrag.app.text_to_cypher import answered
+        from graphrag.wiring.models import chat_models
+
+        _refuse_others(viewer)
+        server = wiring.cypher_store(self._store, self._url)
+        model = chat_models(self.project, patience=_PATIENCE).get("answer")
+        if model is None:
+            raise UsageError(
+                "No chat model is configured that could write a query.",
+                hint="Set [models] model; or write the query yourself: graphrag cypher QUERY.",
+            )
+        memo = wiring.memo(self.project)
+        return answered(
+            question, model=model, store=server, memo=memo, limit=limit, seconds=seconds
+        )
 
     def prepare_neo4j(self) -> Sequence[str]:
         """Make the constraints and indexes that the database lacks, and return their names.

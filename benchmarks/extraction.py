@@ -2,13 +2,15 @@
 
     python benchmarks/extraction.py [--data PATH] [--documents N]
     python benchmarks/extraction.py --sample 100 --reports FOLDER [--leave-out FOLDER] > list.jsonl
+    python benchmarks/extraction.py --sample 60 --prose --skip 160 --documents 130 > list.jsonl
     python benchmarks/extraction.py --judged list.jsonl
 
 The first form measures on Re-DocRED's dev set (`redocred/dev_revised.json` under PATH, else
 under the folder that BENCHMARK_DATA names). Its gold holds 96 relation types of Wikidata, many
 of them implied and none of the verbs beyond them: unlabelled precision is a lower bound.
 The second draws relations and facts at random, half and half, with the words they rest on, for
-a reader to judge: set "right" to true or false. The third counts the judgements.
+a reader to judge: set "right" to true or false; the third draws them from Re-DocRED's documents.
+The fourth counts the judgements.
 The last line is one JSON object with the rows.
 """
 
@@ -18,43 +20,22 @@ import argparse
 import json
 import os
 import random
-import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from benchmarks.extraction_gold import Gold, read_golds, whole
 from graphrag.ingest.chunk import chunk
 from graphrag.ingest.extract.schema import read_schema
 from graphrag.ingest.extract.with_spacy import extract
 from graphrag.ingest.load import load
 from graphrag.language.tag import tagger
 from graphrag.model import Chunk, Document, Extraction, Span
-from graphrag.model.ids import chunk_id, document_id
 
-_VALUES = frozenset({"TIME", "NUM"})
-_NO_SPACE_BEFORE = re.compile(r"[,.;:!?)\]%]+|'s|n't|'|’s|’")
-_NO_SPACE_AFTER = frozenset({"(", "[", "$", "£"})
 _REPEATS, _TIMED = 3, 60
-
-
-@dataclass(frozen=True, slots=True)
-class Gold:
-    """One document of the gold set.
-
-    Attributes:
-        document: As we would load it.
-        clusters: Spans of each gold entity's mentions; values are left out.
-        pairs: Unordered pairs of indices into `clusters` that a relation ties.
-        together: Those of the pairs that some sentence names both ends of.
-    """
-
-    document: Document
-    clusters: dict[int, frozenset[Span]]
-    pairs: frozenset[frozenset[int]]
-    together: frozenset[frozenset[int]]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -82,19 +63,19 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--schema", default="incidents")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--judged", type=Path)
+    parser.add_argument("--prose", action="store_true")
+    parser.add_argument("--skip", type=int, default=0)
     return parser.parse_args(arguments)
 
 
 # -- against gold ----------------------------------------------------------------------------------
 def _measured(options: argparse.Namespace) -> list[dict[str, object]]:
     base: dict[str, object] = {"system": "graphrag", "data": "redocred dev"}
-    path = (options.data or Path()) / "redocred" / "dev_revised.json"
-    if not path.is_file():
-        return [base | {"missing": f"{path}: give --data or BENCHMARK_DATA"}]
-    records = json.loads(path.read_text(encoding="utf-8"))[: options.documents]
-    golds = [_gold(record) for record in records]
+    golds = read_golds(options.data, skip=options.skip, documents=options.documents)
+    if not golds:
+        return [base | {"missing": "redocred/dev_revised.json: give --data or BENCHMARK_DATA"}]
     tagger()
-    batch = [(gold.document, _whole(gold.document)) for gold in golds]
+    batch = [(gold.document, whole(gold.document)) for gold in golds]
     speed = _speed(batch[:_TIMED])
     extractions = [only for (only,) in extract(batch, schema=read_schema("general"))]
     found = _entity_scores(golds, extractions) | _relation_scores(golds, extractions)
@@ -115,47 +96,6 @@ def _speed(batch: Sequence[tuple[Document, tuple[Chunk, ...]]]) -> dict[str, obj
         "words/s": round(words / sorted(walls)[_REPEATS // 2]),
         "words/s of processor": round(words / sorted(processors)[_REPEATS // 2]),
     }
-
-
-def _gold(record: dict[str, Any]) -> Gold:  # Any: JSON
-    text, places = _joined(record["sents"])
-    clusters = {
-        index: frozenset(
-            Span(places[m["sent_id"]][m["pos"][0]].start, places[m["sent_id"]][m["pos"][1] - 1].end)
-            for m in mentions
-        )
-        for index, mentions in enumerate(record["vertexSet"])
-        if mentions[0]["type"] not in _VALUES
-    }
-    sentences = {index: {m["sent_id"] for m in record["vertexSet"][index]} for index in clusters}
-    pairs = {
-        frozenset({label["h"], label["t"]})
-        for label in record["labels"]
-        if label["h"] in clusters and label["t"] in clusters and label["h"] != label["t"]
-    }
-    together = {pair for pair in pairs if set.intersection(*(sentences[i] for i in pair))}
-    title = record["title"]
-    document = Document(document_id(title), title, title, text, (), "")
-    return Gold(document, clusters, frozenset(pairs), frozenset(together))
-
-
-def _joined(sentences: list[list[str]]) -> tuple[str, list[list[Span]]]:
-    """Return the text of tokenised sentences, and where each token lies in it."""
-    text, places = "", []
-    for sentence in sentences:
-        spans = []
-        for token in sentence:
-            tight = _NO_SPACE_BEFORE.fullmatch(token) or text[-1:] in _NO_SPACE_AFTER
-            text += token if tight or not text else f" {token}"
-            spans.append(Span(len(text) - len(token), len(text)))
-        places.append(spans)
-    return text, places
-
-
-def _whole(document: Document) -> tuple[Chunk, ...]:
-    text = document.text
-    id_ = chunk_id(document.id, "", text, 0)
-    return (Chunk(id_, document.id, 0, text, Span(0, len(text)), "", 0),)
 
 
 def _entity_scores(golds: list[Gold], extractions: list[Extraction]) -> dict[str, object]:
@@ -210,32 +150,44 @@ def _meet(left: Span, right: Span) -> bool:
 
 # -- for a reader ----------------------------------------------------------------------------------
 def _sample(options: argparse.Namespace) -> dict[str, object]:
-    left_out = {path.name for path in options.leave_out.glob("*")} if options.leave_out else set()
-    names = sorted(p.name for p in options.reports.glob("*.md") if p.name not in left_out)
-    chosen = sorted(random.Random(options.seed).sample(names, min(options.files, len(names))))  # noqa: S311 - a draw, no secret
-    paths = [str(options.reports / name) for name in chosen]
-    documents = [d for d in load(paths, root=Path.cwd()) if isinstance(d, Document)]
-    batch = [(d, chunk(d, count_tokens=_roughly)) for d in documents]
+    if options.prose:
+        documents = [
+            gold.document
+            for gold in read_golds(options.data, skip=options.skip, documents=options.documents)
+        ]
+        batch = [(document, whole(document)) for document in documents]
+    else:
+        documents = _reports(options)
+        batch = [(d, chunk(d, count_tokens=_roughly)) for d in documents]
+    schema = "general" if options.prose else options.schema
     relations: list[dict[str, object]] = []
     facts: list[dict[str, object]] = []
-    read = extract(batch, schema=read_schema(options.schema))
+    read = extract(batch, schema=read_schema(schema))
     for (document, chunks), extractions in zip(batch, read, strict=True):
         for passage, extraction in zip(chunks, extractions, strict=True):
             relations.extend(_relations(document, passage, extraction))
             facts.extend(_facts(document, passage, extraction))
     draw = random.Random(options.seed)  # noqa: S311 - a draw, no secret
-    half = options.sample // 2
+    half = options.sample // 2 if facts else options.sample
     drawn = draw.sample(relations, min(half, len(relations)))
     drawn += draw.sample(facts, min(options.sample - half, len(facts)))
     for item in drawn:
         sys.stdout.write(json.dumps(item, ensure_ascii=False) + "\n")
     return {
         "system": "graphrag",
-        "data": f"{len(documents)} reports",
+        "data": f"{len(documents)} {'documents of redocred dev' if options.prose else 'reports'}",
         "relations": len(relations),
         "facts": len(facts),
         "drawn": len(drawn),
     }
+
+
+def _reports(options: argparse.Namespace) -> list[Document]:
+    left_out = {path.name for path in options.leave_out.glob("*")} if options.leave_out else set()
+    names = sorted(p.name for p in options.reports.glob("*.md") if p.name not in left_out)
+    chosen = sorted(random.Random(options.seed).sample(names, min(options.files, len(names))))  # noqa: S311 - a draw, no secret
+    paths = [str(options.reports / name) for name in chosen]
+    return [d for d in load(paths, root=Path.cwd()) if isinstance(d, Document)]
 
 
 def _roughly(text: str) -> int:
@@ -247,7 +199,8 @@ def _relations(
 ) -> Iterator[dict[str, object]]:
     for relation in extraction.relations:
         source, target = extraction.entities[relation.source], extraction.entities[relation.target]
-        denied = " NOT" if relation.polarity == "negated" else ""
+        denied = "" if relation.polarity == "asserted" else f" {relation.polarity.upper()}"
+        denied += " PAST" if relation.past else ""
         yield {
             "source": document.source,
             "says": f"{source.name} ({source.type}) –{denied} {relation.type} → {target.name} "

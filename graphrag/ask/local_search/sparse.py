@@ -69,15 +69,16 @@ class Sparse:
             damping: Chance to follow a cell from its column to its row.
             steps: Of the power iteration.
         """
-        filled = np.flatnonzero(np.diff(self.bounds))
-        firsts = self.bounds[filled]
+        rows, columns = cells(self)
+        weights = np.float32(damping) * self.weights
+        moved = np.empty_like(weights)
         back = np.float32(1 - damping) * start
         mass = start
         for _ in range(steps):
-            moved = self.weights * mass[self.columns]
-            mass = back.copy()
-            if len(filled):
-                mass[filled] += np.float32(damping) * np.add.reduceat(moved, firsts)
+            # "clip" spares a check of every index, and a copy.
+            np.take(mass, columns, out=moved, mode="clip")
+            moved *= weights
+            mass = back + np.bincount(rows, moved, len(start)).astype(np.float32)
         return mass
 
     def _cells(self, rows: Sequence[int] | Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

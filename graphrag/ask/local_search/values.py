@@ -40,7 +40,7 @@ class Settings:
     damping: float = 0.8
     steps: int = 25
     direct: float = 1.0
-    region: int = 20_000
+    region: int = 6_000
     candidates: int = 50
     coverage: float = 15.0
     linkage: float = 1.0

@@ -6,6 +6,7 @@ for fits, and when the two share a neighbour; the same for "M. Lindqvist".
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from dataclasses import dataclass
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
 from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for
+from graphrag.ingest.resolve.evidence.two import says_two
 from graphrag.ingest.resolve.evidence.use import spoken_of, used_beside
 from graphrag.ingest.resolve.joins.document import Link
+from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import initials_of
 from graphrag.ingest.resolve.names.short import HEAD, REGION, TAIL, is_given, short_for
 from graphrag.ingest.resolve.units import Unit
@@ -25,6 +28,11 @@ ENOUGH = 0.12
 CLEARLY = 5.0
 """The best of several longer names must keep so many times the company of the next."""
 ROUNDS = 4
+_REGION = re.compile(
+    r"\b(?:" + "|".join(sorted(name.title() for name in lexicon().regions)) + r")\b"
+)
+MUCH = 5.0
+"""Agreement all over the corpus from which one document need not show it again."""
 MANY = 50
 """With more longer names than this, none of them is the only one."""
 
@@ -189,7 +197,9 @@ class ShortNames:
         ]
         score = self._company(members, root, spread) + self.context.same_ties(members, whole)
         score += sum(self.clusters.root(member) == root for member in members)
-        score += bearers.count(root) + used_beside(members[0], whole, self.units, self.chunks)
+        score += bearers.count(root)
+        if not is_given(self.units[members[0]].name):  # "Jack" of one document is not all Jacks
+            score += used_beside(members[0], whole, self.units, self.chunks)
         return score + ENOUGH * spoken_of(members, long, whole, self.units, self.chunks)
 
     def _company(self, members: Iterable[int], other: int, spread: Mapping[int, int]) -> float:
@@ -209,22 +219,37 @@ class ShortNames:
         if self.clusters.root(short) == self.clusters.root(long) or kind is None:
             return []
         reason = short_for(one.name, other.name, kind)
-        if reason == REGION and score < 1 and not self._names_region(one, other):
+        if reason == REGION and not self._names_region(one, other, score):
             return []
-        if reason in (HEAD, TAIL) and not one.capitalised:
+        if reason in (HEAD, TAIL) and (not one.capitalised or says_two(one, other, self.chunks)):
             return []
-        if reason == HEAD and not is_given(one.name) and not self._is_called_by_family_name(long):
+        if reason == HEAD and not self._may_be_given_name(short, long, score):
             return []
         if self.clusters.join(short, long):
             return []
         why = f"{reason}, same company"
         return [Link(short, long, min(0.95, 0.8 + score / 10), why, "neighbours")]
 
-    def _names_region(self, short: Unit, long: Unit) -> bool:
-        """Whether a short place name's own text names the region: there are many Camdens."""
+    def _names_region(self, short: Unit, long: Unit, score: float) -> bool:
+        """Whether a short place name's own text names the region: there are many Camdens.
+
+        If much else agrees, it is enough that the text names no other region.
+        """
+        if score >= MUCH:
+            return True
         _, comma, tail = long.name.surface.partition(",")
         region = tail.split(",")[0].strip() if comma else long.name.surface.split()[-1]
-        return any(region in self.chunks[a.chunk_id].text for a in short.appearances)
+        texts = [self.chunks[a.chunk_id].text for a in short.appearances]
+        if any(region in text for text in texts):
+            return True
+        return score >= 1 and not any(_REGION.search(text) for text in texts)
+
+    def _may_be_given_name(self, short: int, long: int, score: float) -> bool:
+        """Whether a first word is a given name, and its bearer is spoken of or called otherwise."""
+        longs = self.clusters.members(long)
+        spoken = spoken_of([short], long, longs, self.units, self.chunks)
+        called = self._is_called_by_family_name(long) and (spoken or score >= 1)
+        return called or (is_given(self.units[short].name) and spoken)
 
     def _is_called_by_family_name(self, long: int) -> bool:
         """Whether the last word alone names it too: a person, and the first is a given name."""

@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
-from graphrag.ingest.resolve.evidence.plausible import common_kind, is_plausible
+from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for
+from graphrag.ingest.resolve.evidence.two import says_two
 from graphrag.ingest.resolve.names.normalise import Name, initials_of, read
 from graphrag.ingest.resolve.names.short import (
     ACRONYM,
     HEAD,
-    short_for,
 )
 from graphrag.ingest.resolve.units import Unit
 from graphrag.language.names import key
@@ -83,7 +83,7 @@ def link_document(
         for token in {*units[index].name.tokens, *initials_of(units[index].name.tokens)}:
             by_token[token].append(index)
     for short in sorted(here, key=lambda i: (-len(units[i].name.tokens), i)):
-        links += _link(short, by_token, units, clusters, title)
+        links += _link(short, by_token, units, clusters, chunks, title)
     told += [(units[link.short].identity, link.long) for link in links if link.reason == ACRONYM]
     return links, told
 
@@ -127,6 +127,7 @@ def _link(
     by_token: Mapping[str, Sequence[int]],
     units: Sequence[Unit],
     clusters: Clusters,
+    chunks: Mapping[str, Chunk],
     title: str,
 ) -> list[Link]:
     name = units[short].name
@@ -137,11 +138,10 @@ def _link(
     for long in sorted(near):
         if units[long].scoped != units[short].scoped or clusters.root(long) == clusters.root(short):
             continue
-        kind = common_kind(units[short], units[long])
-        reason = "" if kind is None else short_for(name, units[long].name, kind)
-        if reason == HEAD or not is_plausible(units[short], units[long], reason):
+        reason = could_stand_for(units[short], units[long])
+        if reason in ("", HEAD) or clusters.forbidden(short, long):
             continue
-        if reason and not clusters.forbidden(short, long):
+        if reason == ACRONYM or not says_two(units[short], units[long], chunks):
             found.setdefault(clusters.root(long), (long, reason))
     chosen = _choose(found, units, clusters, title)
     if chosen is None:

@@ -70,7 +70,10 @@ def _may_be_plural(left: Unit, right: Unit) -> bool:
     """Whether nothing says that one of two nouns is a title, or a month."""
     closed, given = lexicon().closed, lexicon().given_names
     one, other = left.name.surface, right.name.surface
-    if one[0].isupper() != other[0].isupper():
+    if [one[0].isupper(), one.split()[-1][0].isupper()] != [
+        other[0].isupper(),
+        other.split()[-1][0].isupper(),
+    ]:
         return False
     return left.name.qualifier == right.name.qualifier and not any(
         _TITLE.match(unit.name.surface) or unit.name.compact in closed or unit.name.compact in given

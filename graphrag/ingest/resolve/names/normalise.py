@@ -206,15 +206,16 @@ def _form_at_end(
         form = words.forms.get(" ".join(tokens[end - size : end]))
         if form is None or all(t in words.organisation_heads for t in tokens[start : end - size]):
             continue
-        if size == 1 and len(tokens[end - 1]) < 3 and not _is_written_as_form(raw[start:end]):
+        if size == 1 and not _is_written_as_form(raw[start:end]):
             continue
         return size, form
     return None
 
 
 def _is_written_as_form(words: list[str]) -> bool:
-    """Whether two letters at the end are a form: "Siemens AG", not "all in" nor "single LP"."""
-    return words[-1][0].isupper() and any(word[0].isupper() for word in words[:-1])
+    """Whether a word at the end is a form: "Siemens AG", not "all in", nor "American company"."""
+    named = any(word != word.lower() for word in words[:-1])
+    return words[-1][0].isupper() == named and (named or len(words[-1]) > 2)
 
 
 def _form_at_start(
@@ -246,7 +247,7 @@ def _letters(
     for index, (word, token) in enumerate(zip(raw, tokens, strict=True)):
         if not token or (token in _AND and 0 < index < len(raw) - 1):
             continue
-        digits = number(word, token, index, words)
+        digits = number(word, token, index, words) if len(raw) > 1 else ""
         together = add_up(kept[-1], digits, tokens[index - 1], words) if digits and kept else ""
         if together:
             kept[-1] = together

@@ -14,6 +14,7 @@ from graphrag.wiring.parts import (
     traces,
 )
 from graphrag.wiring.proposing import inferred, suggested
+from graphrag.wiring.reporting import mapping
 
 __all__ = [
     "IngestOptions",
@@ -27,6 +28,7 @@ __all__ = [
     "estimated",
     "inferred",
     "ingest_pipeline",
+    "mapping",
     "memo",
     "meter",
     "prepare_asking",

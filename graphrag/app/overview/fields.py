@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,24 +16,36 @@ SHOWN_FIELDS, SHOWN_VALUES, SHOWN_THIN = 12, 6, 5
 LONGEST = 60
 """Letters in a value; longer ones are prose."""
 _HIDDEN = frozenset({"title", "source", "author", "url", "id", "description", "summary"})
+_VALUES = 2
 DATED = 0.5
 """Share of documents that must be dated for a timeline."""
+NEARLY = 0.9
+"""Of the dated documents that the best field has, what another must have to be compared."""
+_DATE = "date"
 _MONTHS = 2
 """Years under which a timeline is told in months."""
 
 
 def counted_fields(
-    documents: Sequence[Document], facts: Sequence[Fact]
+    documents: Sequence[Document], facts: Sequence[Fact], types: Mapping[str, str]
 ) -> tuple[CountedField, ...]:
-    """Return fields whose values repeat: of things (facts) and of documents (metadata)."""
+    """Return fields whose values repeat and differ: of things (facts), of documents (metadata).
+
+    `types` gives the type of each entity. Those that tell most come first.
+    """
     held: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for name, owner, value in (*_of_facts(facts), *_of_documents(documents)):
         if value and len(value) <= LONGEST:
             held[name][value].add(owner)
-    counted = [
-        made for name, values in held.items() if (made := _counted(name, values)) is not None
-    ]
-    return tuple(sorted(counted, key=lambda item: (-item.of, item.name))[:SHOWN_FIELDS])
+            kinds[name][types.get(owner, "document").lower()] += 1
+    scored: list[tuple[float, str, CountedField]] = []
+    for name, values in held.items():
+        kind = min(kinds[name], key=lambda kind: (-kinds[name][kind], kind))
+        made = _counted(name, kind, values)
+        if made is not None:
+            scored.append((-round(made.of * _spread(values), 9), name, made))
+    return tuple(field for _, _, field in sorted(scored, key=lambda item: item[:2])[:SHOWN_FIELDS])
 
 
 def _of_facts(facts: Sequence[Fact]) -> Iterator[tuple[str, str, str]]:
@@ -48,15 +61,24 @@ def _of_documents(documents: Sequence[Document]) -> Iterator[tuple[str, str, str
                 yield key.replace("_", " "), document.id, " ".join(value.split())
 
 
-def _counted(name: str, values: Mapping[str, set[str]]) -> CountedField | None:
-    """Return the field, unless hardly anything has it or hardly a value repeats."""
+def _counted(name: str, kind: str, values: Mapping[str, set[str]]) -> CountedField | None:
+    """Return the field, unless hardly anything has it, it has one value, or hardly any repeats."""
     owners = {owner for held in values.values() for owner in held}
-    repeated = [value for value, held in values.items() if len(held) > 1]
-    if len(owners) < FEWEST or not repeated or 2 * len(values) > len(owners) + len(repeated):
+    repeated = sum(len(held) > 1 for held in values.values())
+    if len(owners) < FEWEST or len(values) < _VALUES or not repeated:
+        return None
+    if 2 * len(values) > len(owners) + repeated:
         return None
     ranked = sorted(values, key=lambda value: (-len(values[value]), value))
     shown = tuple((value, len(values[value])) for value in ranked[:SHOWN_VALUES])
-    return CountedField(name, len(owners), shown, len(ranked) - len(shown))
+    return CountedField(name, kind, len(owners), shown, len(ranked) - len(shown))
+
+
+def _spread(values: Mapping[str, set[str]]) -> float:
+    """Return the entropy of the values in bits, at most that of eight equal ones."""
+    total = sum(map(len, values.values()))
+    shares = [len(held) / total for held in values.values()]
+    return min(3.0, -sum(share * math.log2(share) for share in shares))
 
 
 def timeline(
@@ -64,8 +86,9 @@ def timeline(
 ) -> tuple[str, tuple[Period, ...]]:
     """Return where the dates are from, and how many documents each year (or month) has.
 
-    A document's own date first; else the date field that most documents have. Empty where
-    fewer than half of the documents are dated so.
+    A document's own date, or the date field that most documents have; of several one that
+    is called a date, then the earlier: what happens is dated before what is written of it.
+    Empty where fewer than half of the documents are dated so.
     """
     own = {d.id: d.valid_from for d in documents if d.valid_from}
     dates: dict[str, dict[str, str]] = {"the documents' own dates": own} if own else {}
@@ -75,13 +98,25 @@ def timeline(
             for item in fact.evidence:
                 if item.chunk_id in chunks:
                     by_document.setdefault(chunks[item.chunk_id].document_id, fact.value.date)
-    best = max(dates, key=lambda name: (len(dates[name]), name), default="")
-    if not best or len(dates[best]) < max(FEWEST, DATED * len(documents)):
+    most = max(map(len, dates.values()), default=0)
+    if most < max(FEWEST, DATED * len(documents)):
         return "", ()
+    near = [name for name, held in dates.items() if len(held) >= NEARLY * most]
+    best = min(near, key=lambda name: (_calls_a_date(name), _middle(dates[name]), name))
     years = Counter(date[:4] for date in dates[best].values())
     if len(years) <= _MONTHS:
         years = Counter(date[:7] for date in dates[best].values())
     return best, tuple(Period(name, years[name]) for name in sorted(years))
+
+
+def _calls_a_date(name: str) -> tuple[bool, int]:
+    """Return less the more plainly `name` is that of a date."""
+    parts = name.split()
+    return _DATE not in parts, len(parts)
+
+
+def _middle(dates: Mapping[str, str]) -> str:
+    return sorted(dates.values())[len(dates) // 2]
 
 
 def thin_spots(

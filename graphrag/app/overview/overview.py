@@ -44,7 +44,7 @@ class Overviewing(History):
         facts = store.facts(viewer=viewer)
         topology = store.topology(viewer=viewer)
         sections = tuple(self._section(view, viewer) for view in THEMES)
-        fields = counted_fields(documents, facts)
+        fields = counted_fields(documents, facts, {e.id: e.type for e in entities})
         names = central(entities, topology)
         between = bridges(entities, topology, self._themes_of(viewer))
         dated_by, periods = timeline(documents, facts, chunks)
@@ -141,7 +141,9 @@ def _questions(
 ) -> tuple[str, ...]:
     """Return questions to go on with, of every kind a few."""
     asked = [f"What is said about {theme.title}?" for theme in sections[0].themes[:3]]
-    asked += [f"How many have {item.values[0][0]} as {item.name}?" for item in fields[:2]]
+    asked += [
+        f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in fields[:2]
+    ]
     asked += [f"What is known about {name.name}?" for name in names[:2]]
     asked += [f"What does {item.name} have to do with {item.between[0]}?" for item in between[:1]]
     return tuple(dict.fromkeys(asked))[:_QUESTIONS]

@@ -58,12 +58,14 @@ class CountedField:
 
     Attributes:
         name: As people read it ("defining event").
+        kind: Of what ("accident", "document").
         of: How many things or documents have it.
         values: Value and how often, most first.
         others: Further values that are not shown.
     """
 
     name: str
+    kind: str
     of: int
     values: tuple[tuple[str, int], ...]
     others: int

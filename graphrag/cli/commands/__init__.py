@@ -14,6 +14,7 @@ from graphrag.cli.commands.ingest import ingest
 from graphrag.cli.commands.init import init
 from graphrag.cli.commands.merges import merges
 from graphrag.cli.commands.neo4j import neo4j
+from graphrag.cli.commands.overview import overview
 from graphrag.cli.commands.records import ledger, trace
 from graphrag.cli.commands.reembed import reembed
 from graphrag.cli.commands.schema import schema
@@ -37,6 +38,7 @@ COMMANDS = (
     path,
     communities,
     report,
+    overview,
     merges,
     schema,
     explore,

@@ -127,7 +127,7 @@ def _field(item: CountedField) -> tuple[str, ...]:
     values = [f"{one_line(value)} ({count:,})" for value, count in item.values]
     if item.others:
         values.append(f"{item.others:,} others")
-    return one_line(item.name), f"{item.of:,}", ", ".join(values)
+    return one_line(item.name), counted(item.of, one_line(item.kind)), ", ".join(values)
 
 
 def _thin(thin: ThinSpots) -> Iterator[Part]:

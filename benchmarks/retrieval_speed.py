@@ -39,13 +39,14 @@ def measure_speed(
     _grow(store, small, chunks)
     small.close()
     search = LocalSearch()
-    milliseconds = []
+    milliseconds, processor = [], []
     for number, question in enumerate([*questions.questions[:WARM_UP], *questions.questions]):
-        started = time.perf_counter()
+        started, spent = time.perf_counter(), time.process_time()
         plan = Plan(question.text, "local", "benchmark")
         search(plan, store=store, embedder=embedder, viewer=OPERATOR, limit=8)
         if number >= WARM_UP:
             milliseconds.append(1000 * (time.perf_counter() - started))
+            processor.append(1000 * (time.process_time() - spent))
     held = len(store.topology().chunk_ids)
     store.close()
     return [
@@ -56,6 +57,8 @@ def measure_speed(
             "chunks": held,
             "p50_ms": round(float(np.quantile(milliseconds, 0.5)), 1),
             "p95_ms": round(float(np.quantile(milliseconds, 0.95)), 1),
+            "p50_cpu_ms": round(float(np.quantile(processor, 0.5)), 1),
+            "p95_cpu_ms": round(float(np.quantile(processor, 0.95)), 1),
             "memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
         }
     ]

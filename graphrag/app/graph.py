@@ -150,17 +150,19 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         viewer: Viewer = OPERATOR,
         route: str = "auto",
         level: int | None = None,
+        everything: bool = False,
         filters: Filters = NO_FILTERS,
         heard: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question` from what `viewer` may see, with sources, or abstain.
 
+        `everything` lets an overview read all reports of its level, whatever that costs.
         `heard` is told of what a model writes, piece by piece, before any of it is verified.
 
         Raises:
             UsageError: The question is empty, or no such route exists.
         """
-        asked = self._asked(question, viewer, route, level, filters)
+        asked = self._asked(question, viewer, route, level, filters, everything=everything)
         started = perf_counter()
         with trace() as steps, metering(Meter()) as meter, listening(heard):
             answer = self._asking.run(asked)
@@ -194,7 +196,14 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         return wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
 
     def _asked(
-        self, question: str, viewer: Viewer, route: str, level: int | None, filters: Filters
+        self,
+        question: str,
+        viewer: Viewer,
+        route: str,
+        level: int | None,
+        filters: Filters,
+        *,
+        everything: bool = False,
     ) -> Asked:
         from graphrag.ask.pipeline import Asked
 
@@ -209,7 +218,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
             raise UsageError(f"There is no route {route!r}.", hint=f"Known: {', '.join(ROUTES)}.")
         if not self._store.state().counts["document"]:
             raise StoreError("The graph is empty.", hint="Fill it first: `graphrag ingest PATH`.")
-        return Asked(question.strip(), viewer, route, filters, level)
+        return Asked(question.strip(), viewer, route, filters, level, everything)
 
     def _run(
         self,

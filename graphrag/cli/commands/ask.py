@@ -11,10 +11,11 @@ from graphrag.cli.options import filter_options, filters_of, model_option, viewe
 from graphrag.cli.progress import draft_shown
 from graphrag.cli.render.answer import answer_text
 from graphrag.cli.render.explain import explain_text
+from graphrag.cli.render.spending import overview_estimate_text
 from graphrag.cli.session import Session, in_session
 from graphrag.model import Answer, Condition, Viewer
 
-ROUTES = ("auto", "local", "global", "aggregate", "both")
+ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed")
 
 
 @click.command()
@@ -27,6 +28,12 @@ ROUTES = ("auto", "local", "global", "aggregate", "both")
     help="Which search answers; auto decides by the question and says why.",
 )
 @click.option("--level", type=click.IntRange(min=0), help="Level of communities, for global.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Global reads all reports of the level, not a share."
+)
+@click.option(
+    "--dry-run", is_flag=True, help="Say what reading reports would send to a model; ask nothing."
+)
 @click.option("--explain", is_flag=True, help="Also print the plan, the evidence and the query.")
 @click.option(
     "--writer",
@@ -42,6 +49,8 @@ def ask(
     question: str,
     route: str,
     level: int | None,
+    everything: bool,
+    dry_run: bool,
     explain: bool,
     writer: str | None,
     model: str | None,
@@ -59,14 +68,27 @@ def ask(
       graphrag ask "How many accidents involved a Cessna?" --explain
       graphrag ask "What is the notice period?" --as-of 2021-06-01 --as legal
       graphrag ask "Which topics are covered?" --route global --json
+      graphrag ask "What are the main themes?" --level 2 --all --dry-run
     """
     settings = {"ask": {"writer": writer}, "models": {"model": model}}
+    if dry_run:
+        with session.open(settings=settings) as graph:
+            estimate = graph.estimate_overview(
+                question,
+                viewer=viewer,
+                level=level,
+                everything=everything,
+                filters=filters_of(conditions, as_of),
+            )
+        session.show("estimate", estimate, overview_estimate_text)
+        return
     with session.open(settings=settings) as graph, draft_shown(quiet=session.quiet) as heard:
         answer = graph.ask(
             question,
             viewer=viewer,
             route=route,
             level=level,
+            everything=everything,
             heard=heard,
             filters=filters_of(conditions, as_of),
         )

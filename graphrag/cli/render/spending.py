@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from graphrag.cli.render.terminal import columns, counted
-from graphrag.model import Estimate, Spending, Usage
+from graphrag.model import Estimate, Spending, StageEstimate, Usage
 from graphrag.money import total
 
 _KB = 1024
@@ -32,6 +32,18 @@ def estimate_text(estimate: Estimate) -> str:
         heads = ("STAGE", "CALLS", "REMEMBERED", "TOKENS SENT", "RECEIVED", "COST")
         lines += ["", columns([heads, *rows]), "", f"All together: {money(estimate.usd)}."]
     return "\n".join([*lines, estimate.because])
+
+
+def overview_estimate_text(estimate: StageEstimate | None) -> str:
+    """Return what an overview would send to a model, in a line."""
+    if estimate is None:
+        return "No model is configured: an overview costs nothing."
+    return (
+        f"Reading reports would take {counted(estimate.calls, 'call')}"
+        f" ({estimate.remembered:,} more remembered), about {estimate.prompt_tokens:,} tokens sent"
+        f" and {estimate.completion_tokens:,} received: {money(estimate.usd)}."
+        " The answer that is written from them is one call more."
+    )
 
 
 def usage_text(spent: Iterable[Spending]) -> str:

@@ -27,7 +27,7 @@ _IMAGE = 3  # FPDF_PAGEOBJ_IMAGE
 MARGIN = 0.12
 _PAGE_NUMBER = re.compile(r"\W*(?:page|seite|p\.)?\s*\d+(?:\s*(?:of|/|von|de)\s*\d+)?\W*", re.I)
 _MOMENT = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
-_NO_TITLE = re.compile(r"untitled|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b", re.IGNORECASE)
+_NO_TITLE = re.compile(r"untitled|\(?(?:anonymous|unspecified)\)?$|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b", re.IGNORECASE)
 
 
 def read_pdf(data: bytes, means: Means = USUAL) -> Parsed:
@@ -193,7 +193,7 @@ def _metadata(document: Any) -> dict[str, str]:  # Any: pypdfium2 has no types
     if title and not _NO_TITLE.search(title):
         metadata["title"] = title
     for key in ("Author", "Subject", "Keywords"):
-        if said.get(key):
+        if said.get(key) and not _NO_TITLE.match(str(said[key])):
             metadata[key.lower()] = " ".join(str(said[key]).split())
     moment = _MOMENT.match(str(said.get("ModDate") or said.get("CreationDate") or ""))
     if moment:

@@ -9,10 +9,9 @@ from spacy.tokens import Token
 
 from graphrag.ingest.extract.with_spacy.naming import kind_by_noun
 from graphrag.ingest.extract.with_spacy.relating.frames import SUBJECTS
-from graphrag.ingest.extract.with_spacy.relating.nouns import noun_pairs
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page
+from graphrag.ingest.extract.with_spacy.relating.pairs import noun_pairs, verb_pairs
 from graphrag.ingest.extract.with_spacy.relating.tie import Tie, tied
-from graphrag.ingest.extract.with_spacy.relating.verbs import verb_pairs
 from graphrag.ingest.extract.with_spacy.values import folded
 
 _ALIAS_KEYS = frozenset(

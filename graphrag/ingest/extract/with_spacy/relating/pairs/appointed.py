@@ -8,7 +8,7 @@ from spacy.tokens import Token
 
 from graphrag.ingest.extract.with_spacy.relating.frames import OBJECTS, Frame
 from graphrag.ingest.extract.with_spacy.relating.page import Page, objects
-from graphrag.ingest.extract.with_spacy.relating.roles import Pair, complements, keys_of_role
+from graphrag.ingest.extract.with_spacy.relating.pairs.roles import Pair, complements, keys_of_role
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
 
 _GIVES = frozenset(

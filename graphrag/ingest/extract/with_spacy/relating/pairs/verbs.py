@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
-from graphrag.ingest.extract.with_spacy.relating.appointed import appointed_pairs
 from graphrag.ingest.extract.with_spacy.relating.frames import OBJECTS, Frame, frame_of, has
 from graphrag.ingest.extract.with_spacy.relating.mood import GIVES_UP, is_doubtful
 from graphrag.ingest.extract.with_spacy.relating.page import Page, is_relative, objects
-from graphrag.ingest.extract.with_spacy.relating.roles import role_keys
+from graphrag.ingest.extract.with_spacy.relating.pairs.appointed import appointed_pairs
+from graphrag.ingest.extract.with_spacy.relating.pairs.roles import role_keys
 from graphrag.ingest.extract.with_spacy.relating.tie import Words
 
 Pair = tuple[int, int, Words]

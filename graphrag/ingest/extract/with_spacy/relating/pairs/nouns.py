@@ -16,7 +16,7 @@ from graphrag.ingest.extract.with_spacy.relating.mood import (
     mood_of,
 )
 from graphrag.ingest.extract.with_spacy.relating.page import COPULAS, Page, is_relative, objects
-from graphrag.ingest.extract.with_spacy.relating.roles import (
+from graphrag.ingest.extract.with_spacy.relating.pairs.roles import (
     Pair,
     complements,
     keys_of_role,

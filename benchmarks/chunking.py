@@ -65,7 +65,7 @@ def _rows(reports: Path, asked: Path, max_tokens: int, limit: int) -> list[dict[
     embedder = OnnxEmbedder()
     found = load([str(reports)], root=reports)
     documents = [item for item in found if isinstance(item, Document)]
-    questions = _questions(asked)
+    questions = questions_of(asked)
     ways: Mapping[str, Cut] = {
         "graphrag": lambda document: chunk(
             document, count_tokens=embedder.count_tokens, max_tokens=max_tokens
@@ -73,11 +73,12 @@ def _rows(reports: Path, asked: Path, max_tokens: int, limit: int) -> list[dict[
         "fixed": lambda document: _fixed(document, embedder.count_tokens, max_tokens),
     }
     return [
-        _measured(name, cut, documents, questions, embedder, limit) for name, cut in ways.items()
+        measured(name, cut, documents, questions, embedder, limit) for name, cut in ways.items()
     ]
 
 
-def _questions(path: Path) -> list[Question]:
+def questions_of(path: Path) -> list[Question]:
+    """Return the questions of a file that name passages."""
     records: list[dict[str, Any]] = [  # Any: as it stands in the file
         json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line.strip()
     ]
@@ -90,7 +91,7 @@ def _questions(path: Path) -> list[Question]:
     ]
 
 
-def _measured(
+def measured(
     name: str,
     cut: Cut,
     documents: Sequence[Document],
@@ -98,6 +99,7 @@ def _measured(
     embedder: OnnxEmbedder,
     limit: int,
 ) -> dict[str, object]:
+    """Return what one way of cutting finds."""
     started = time.process_time()
     chunks = [(document.source, item) for document in documents for item in cut(document)]
     seconds = time.process_time() - started

@@ -19,7 +19,14 @@ from graphrag.traffic import Limits, Traffic
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 Write = Callable[[str, str], Path]
-SETTINGS = '[models]\nmodel = "{model}"\nbase_url = "{url}"\nwindow_tokens = 100\n{more}\n'
+SETTINGS = """[models]
+model = "{model}"
+base_url = "{url}"
+window_tokens = 100
+{more}
+[report]
+writer = "extractive"
+"""
 FILLER = "It was said again and again in every hall of the town that day. " * 6
 
 

@@ -237,3 +237,13 @@ def test_a_line_that_stands_by_itself_is_read_apart(tmp_path: Path, text: str) -
     ends = extraction.entities[tie.source].name, extraction.entities[tie.target].name
     assert (ends, tie.type) == (("Anna Solberg", "Tidal Works"), "FOUNDED")
     assert tie.span.of(chunk_.text).startswith("Tidal Works was founded by Anna Solberg")
+
+
+def test_a_row_with_a_label_alone_is_no_fact(tmp_path: Path) -> None:
+    text = (
+        "# Report\n\n## Accident Number:\nX1\n\n## Registration:\nN2\n\n## Injuries:\n1 None\n\n"
+        "# Findings\n\n| Findings | |\n| Aircraft | Not used |\n"
+    )
+    _, extractions = read(tmp_path, text, "incidents")
+    values = [value for _, value in facts(extractions).get("findings", [])]
+    assert values == ["Aircraft: Not used"]

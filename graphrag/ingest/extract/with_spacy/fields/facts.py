@@ -62,7 +62,7 @@ class FieldReader:
     ) -> Iterator[FieldFact]:
         for at in _parts(field.value, text, rule.separator):
             found = _picked(prefix + folded(at.of(text)), rule.pattern)
-            if found is None or self.says_nothing(found):
+            if found is None or self.says_nothing(found) or found.strip() == prefix.strip():
                 continue
             value = read_value(found, kind=rule.value, unit=rule.unit)
             span = field.span if not rule.separator else _joined(field, at)

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag.app.overview.page import CountedField, Period, ThinSpots
+from graphrag.ask.global_search.dates import document_dates
 from graphrag.model import Chunk, Document, Entity, Fact
 from graphrag.ports import Topology
 
@@ -17,11 +18,6 @@ LONGEST = 60
 """Letters in a value; longer ones are prose."""
 _HIDDEN = frozenset({"title", "source", "author", "url", "id", "description", "summary"})
 _VALUES = 2
-DATED = 0.5
-"""Share of documents that must be dated for a timeline."""
-NEARLY = 0.9
-"""Of the dated documents that the best field has, what another must have to be compared."""
-_DATE = "date"
 _MONTHS = 2
 """Years under which a timeline is told in months."""
 
@@ -84,39 +80,12 @@ def _spread(values: Mapping[str, set[str]]) -> float:
 def timeline(
     documents: Sequence[Document], facts: Sequence[Fact], chunks: Mapping[str, Chunk]
 ) -> tuple[str, tuple[Period, ...]]:
-    """Return where the dates are from, and how many documents each year (or month) has.
-
-    A document's own date, or the date field that most documents have; of several one that
-    is called a date, then the earlier: what happens is dated before what is written of it.
-    Empty where fewer than half of the documents are dated so.
-    """
-    own = {d.id: d.valid_from for d in documents if d.valid_from}
-    dates: dict[str, dict[str, str]] = {"the documents' own dates": own} if own else {}
-    for fact in sorted(facts, key=lambda fact: (fact.key, fact.value.date or "", fact.id)):
-        if fact.value.date:
-            by_document = dates.setdefault(fact.key.replace("_", " "), {})
-            for item in fact.evidence:
-                if item.chunk_id in chunks:
-                    by_document.setdefault(chunks[item.chunk_id].document_id, fact.value.date)
-    most = max(map(len, dates.values()), default=0)
-    if most < max(FEWEST, DATED * len(documents)):
-        return "", ()
-    near = [name for name, held in dates.items() if len(held) >= NEARLY * most]
-    best = min(near, key=lambda name: (_calls_a_date(name), _middle(dates[name]), name))
-    years = Counter(date[:4] for date in dates[best].values())
+    """Return where the dates are from, and how many documents each year (or month) has."""
+    name, dates = document_dates(documents, facts, chunks)
+    years = Counter(date[:4] for date in dates.values())
     if len(years) <= _MONTHS:
-        years = Counter(date[:7] for date in dates[best].values())
-    return best, tuple(Period(name, years[name]) for name in sorted(years))
-
-
-def _calls_a_date(name: str) -> tuple[bool, int]:
-    """Return less the more plainly `name` is that of a date."""
-    parts = name.split()
-    return _DATE not in parts, len(parts)
-
-
-def _middle(dates: Mapping[str, str]) -> str:
-    return sorted(dates.values())[len(dates) // 2]
+        years = Counter(date[:7] for date in dates.values())
+    return name, tuple(Period(period, years[period]) for period in sorted(years))
 
 
 def thin_spots(

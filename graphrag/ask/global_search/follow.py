@@ -9,19 +9,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graphrag.ask.global_search.dates import document_dates
+from graphrag.ask.global_search.specific import YEAR
 from graphrag.model import Answer, Plan, Viewer
 from graphrag.ports import Store
 
 MOST = 3
 """Questions after an overview."""
 THEMES = 2
+_NUMBER = re.compile(r"\b\d+\b")
 _THEMES = "What are the main themes?"
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def follow_ups(plan: Plan, overview: Answer, *, store: Store, viewer: Viewer) -> tuple[Plan, ...]:
     """Return the plans to follow `overview`, at most `MOST`."""
-    years = sorted(set(_YEAR.findall(plan.question)))
+    years = sorted({word for word in _NUMBER.findall(plan.question) if YEAR.fullmatch(word)})
     if len(years) > 1:
         compared = _compared(plan, years, store, viewer)
         if compared:
@@ -41,12 +43,13 @@ def follow_ups(plan: Plan, overview: Answer, *, store: Store, viewer: Viewer) ->
 def _compared(plan: Plan, years: list[str], store: Store, viewer: Viewer) -> tuple[Plan, ...]:
     """Return an overview of each year that has documents; empty if fewer than two have."""
     documents = store.documents(viewer=viewer, filters=plan.filters)
+    shown = {document.id for document in documents}
+    facts = [fact for fact in store.facts(viewer=viewer) if fact.value.date]
+    ids = sorted({item.chunk_id for fact in facts for item in fact.evidence})
+    chunks = {c.id: c for c in store.chunks(ids, viewer=viewer) if c.document_id in shown}
+    _, dates = document_dates(documents, facts, chunks)
     held = {
-        year: frozenset(
-            document.id
-            for document in documents
-            if (document.valid_from or document.updated or "").startswith(year)
-        )
+        year: frozenset(id_ for id_, date in dates.items() if date.startswith(year))
         for year in years
     }
     if sum(map(bool, held.values())) < 2:

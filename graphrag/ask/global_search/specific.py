@@ -6,6 +6,7 @@ meaning. A document speaks once, and again only where it says far more than the 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ AGAIN = 0.8
 """What each further sentence of a document counts, of what it would as its first."""
 WIDESPREAD = 0.4
 """A word in this share of all documents asks for nothing in particular."""
+YEAR = re.compile(r"(?:19|20)\d\d")
 _GENERAL = """
     about accident aspect big broad broadly central collection common commonly concern content
     contents corpus cover coverage data dataset deal describe discuss discussed document
@@ -38,6 +40,7 @@ _GENERAL = """
     subject sum summarise summarize summary talk tell text theme thing together topic trend
     typical understand view whole work give list show name everything here there story book
     article tend kind sort deal want need briefly brief outline high level explain
+    differ difference different compare comparison versus vary change develop evolve
 """
 _GENERAL_STEMS = frozenset(stem(word) for word in _GENERAL.split())
 
@@ -51,10 +54,12 @@ class _Sentence:
 
 def asked_for(question: str, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
     """Return what an overview question asks about in particular; empty for "everything"."""
+    words = [token.norm for token in tokenise(question)]
+    years = {word for word in words if YEAR.fullmatch(word)}
+    if len(years) > 1:  # times to compare are asked one by one (`follow`)
+        words = [word for word in words if word not in years]
     wanted = dict.fromkeys(
-        token.norm
-        for token in tokenise(question)
-        if token.norm not in FUNCTION_WORDS and stem(token.norm) not in _GENERAL_STEMS
+        word for word in words if word not in FUNCTION_WORDS and stem(word) not in _GENERAL_STEMS
     )
     if len(wanted) == 1 and all(_widespread(word, store, viewer) for word in wanted):
         return ()

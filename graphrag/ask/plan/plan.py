@@ -109,10 +109,14 @@ def _named(entities: tuple[LinkedEntity, ...]) -> str:
     return f"it names {named}" if named else ""
 
 
+ASKED_FOR: tuple[Route, ...] = (*ROUTES, "collapsed")
+"""Routes that may be asked for; the last is never chosen."""
+
+
 def _asked_for(route: str) -> Choice:
-    if route not in ROUTES:
+    if route not in ASKED_FOR:
         raise UsageError(
-            f"There is no route named {route!r}.", hint=f"Known: auto, {', '.join(ROUTES)}."
+            f"There is no route named {route!r}.", hint=f"Known: auto, {', '.join(ASKED_FOR)}."
         )
-    chosen: Route = next(known for known in ROUTES if known == route)
+    chosen: Route = next(known for known in ASKED_FOR if known == route)
     return Choice(chosen, "asked for with --route", None)

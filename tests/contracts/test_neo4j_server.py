@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import neo4j
@@ -100,7 +101,25 @@ def test_the_graph_is_as_an_analyst_expects(empty: Neo4jStore, server: neo4j.Dri
     assert sorted(r["number"] for r in server.execute_query(query).records) == [9e6, 12e6]
 
 
-@pytest.mark.parametrize("moment", range(1, 25, 2))
+def test_single_valued_facts_are_properties_of_their_subject(
+    empty: Neo4jStore, server: neo4j.Driver
+) -> None:
+    def fjord() -> dict[str, Any]:
+        query = "MATCH (p:Project {name: 'Project Fjord'}) RETURN properties(p) AS all"
+        properties: dict[str, Any] = server.execute_query(query).records[0]["all"]
+        return {key: properties.get(key) for key in ("opened", "budget", "fact_keys")}
+
+    empty.apply(world.WORLD)
+    assert fjord() == {"opened": "2019", "budget": None, "fact_keys": ["opened"]}
+    empty.apply(Change(deleted={"fact": (world.BUDGET_B.id,)}))
+    assert fjord() == {"opened": "2019", "budget": 12e6, "fact_keys": ["budget", "opened"]}
+    empty.apply(Change(entities=(replace(world.FJORD, scope="document"),)))
+    assert fjord()["budget"] == 12e6
+    empty.apply(Change(deleted={"fact": (world.BUDGET_A.id, world.OPENED.id)}))
+    assert fjord() == {"opened": None, "budget": None, "fact_keys": None}
+
+
+@pytest.mark.parametrize("moment", range(1, 25, 4))
 def test_a_load_that_breaks_off_is_completed_by_the_next(
     empty: Neo4jStore, monkeypatch: pytest.MonkeyPatch, moment: int
 ) -> None:

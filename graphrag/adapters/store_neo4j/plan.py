@@ -70,6 +70,7 @@ class Plan:
         first: Nothing was ever written: no vectors to compare with.
         touched: Ids of rows that are new or differ, by kind.
         digests: Query that tells which vectors are there.
+        subjects: Ids of entities with a fact that is new or differs.
         places: Ids of chunks and entities that are there once the steps so far have run.
     """
 
@@ -77,6 +78,7 @@ class Plan:
     first: bool
     digests: str = "read/vector_digests"
     touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    subjects: set[str] = field(default_factory=set)
     places: set[str] = field(default_factory=set)
 
     def rows(self, kind: RowKind, given: Sequence[Row]) -> Iterator[Step]:
@@ -92,6 +94,14 @@ class Plan:
             self.touched[kind].update(row_id(item.row) for item in fresh)
             if fresh:
                 yield list(self._statements(kind, fresh))
+
+    def fact_properties(self, subjects: set[str]) -> Iterator[Step]:
+        """Yield what brings single-valued facts up to date, of `subjects` and what was touched."""
+        ids = subjects | self.subjects
+        if not self.first:
+            ids |= self.touched["entity"]
+        for part in _batches(sorted(ids), BATCH):
+            yield [("write/fact_properties", "", [{"id": id_} for id_ in part])]
 
     def vectors(self, change: Change) -> Iterator[Step]:
         """Yield what writes the vectors of `change` that differ from what is stored."""
@@ -148,6 +158,8 @@ class Plan:
         elif kind == "relation":
             yield from self._relations(fresh)
         else:
+            if kind == "fact":
+                self.subjects.update(item.row.subject_id for item in fresh)
             yield _QUERIES[kind], "", [item.made for item in fresh]
 
     def _entities(self, fresh: Sequence[Fresh]) -> Iterator[Statement]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from functools import partial
@@ -122,6 +122,7 @@ def _write(means: Means, change: Change, *, same: str | None) -> Applied:
         begun |= {"unfinished": True, "same": None}
         means.alone(lambda run: run("write/end", known=begun))
     gone = _gone(change)
+    freed = _subjects(means, gone.get("fact", ()))
     deleted: list[int] = []
     means.alone(lambda run: deleted.append(forget.forget(run, gone)))
     plan = Plan(means.read, first=not (known["embedder"] or resumed))
@@ -129,6 +130,7 @@ def _write(means: Means, change: Change, *, same: str | None) -> Applied:
         means.steps(plan.rows(kind, given))
     means.steps(plan.vectors(change))
     means.steps(plan.token_vectors(change))
+    means.steps(plan.fact_properties(freed | (_subjects(means, None) if resumed else set())))
     means.alone(lambda run: _tie(run, change, plan, resumed=resumed))
     written = sum(map(len, plan.touched.values()))
     old = json.loads(str(known["notes"] or "{}"))
@@ -144,6 +146,14 @@ def _write(means: Means, change: Change, *, same: str | None) -> Applied:
     more = {"schema_version": SCHEMA_VERSION, "unfinished": None, "same": same}
     means.alone(lambda run: run("write/end", known={**noted, **more}))
     return Applied(written, deleted[0])
+
+
+def _subjects(means: Means, fact_ids: Sequence[str] | None) -> set[str]:
+    """Return whose facts these are; all of None."""
+    if fact_ids is not None and not fact_ids:
+        return set()
+    ids = None if fact_ids is None else list(fact_ids)
+    return {record["id"] for record in means.read("read/subjects_of_facts", ids=ids)}
 
 
 def _gone(change: Change) -> Mapping[RowKind, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -186,3 +187,23 @@ def test_a_schema_is_drafted_by_the_model_and_grown_by_what_it_finds(
     shown = call("schema", "suggest").stdout
     assert "+  Harbour:  # 4 times: Bergen" in shown
     assert not [line for line in shown.splitlines() if line.startswith("-") and line[1:2] != "-"]
+
+
+def test_reports_go_through_batches_too(call: Call, project: Path) -> None:
+    def script(body: Body) -> Say:
+        if not str(body["messages"][0]["content"]).startswith("You write a report"):
+            return naming(body)
+        label = re.findall(r"\b[SF]\d+\b", user_text(body))[:1]
+        findings = [{"text": "They came to Bergen.", "sources": label}]
+        return Say(json.dumps({"title": "T", "summary": "They came.", "findings": findings}))
+
+    with serving_batches(as_script(script), looks=0) as server:
+        configure(project, server.url)
+        toml = project / "graphrag.toml"
+        toml.write_text(toml.read_text("utf-8").replace("extract_model", "model"), "utf-8")
+        result = call("ingest", "note.md", "--batch")
+        assert result.exit_code == 0, result.output
+        assert not server.direct
+        assert len(server.batches) > 1
+    used = json.loads(call("usage", "--json").stdout)["usage"][0]["usages"]
+    assert used["report"]["calls"] > 0

@@ -146,7 +146,7 @@ def test_a_shorter_name_at_the_end_of_a_text_is_found_too() -> None:
     assert [span for _, span in names.matches("New")] == [Span(0, 3)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from(["New York", "New", "York Times", "Oslo"])), st.text(max_size=40))
 def test_matches_stand_in_the_text_and_do_not_overlap(names: list[str], noise: str) -> None:
     text = f"{noise} New York Times of Oslo {noise}"

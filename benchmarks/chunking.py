@@ -1,20 +1,23 @@
 """Which way of cutting documents finds the passage that answers.
 
-    python benchmarks/chunking.py [--data PATH] [--max-tokens 254] [--limit 5]
+    python benchmarks/chunking.py [--data PATH] [--book FILE] [--max-tokens 254] [--limit 5]
 
-Cuts the reports along their seams (ours) and in windows of equal length (`fixed`), embeds
-both with the offline model, and asks the demo's questions by vectors alone. `recall@5` is the
-share of sources of a question that stand whole in one of its five nearest chunks, `all@5` the
-share of questions of which all do; `recall@1200 tokens` gives each way the same room.
-`insertion` is the mean number of chunks that a paragraph inserted in the middle of a report
-changes. `--data` names a folder like `examples/ntsb`, with `reports/` and `questions.jsonl`.
-The last line is one JSON object.
+Cuts the reports in each way that `[chunk] method` knows, embeds the chunks with the offline
+model, and asks the demo's questions by vectors alone. `recall@5` is the share of sources of a
+question that stand whole in one of its five nearest chunks, `all@5` the share of questions of
+which all do; `recall@1200 tokens` gives each way the same room. Of `parents` the larger passages
+are shown, in the order of their best small one. `insertion` is the mean number of chunks that a
+paragraph inserted in the middle of a report changes. `--data` names a folder like `examples/ntsb`,
+with `reports/` and `questions.jsonl`. `--book` names a text (carol/christmas_carol.txt): from it
+150 sentences are drawn and asked for with every third word left out. Answers by method:
+`GRAPHRAG_CHUNK_METHOD=fixed python benchmarks/demo.py`. The last line is one JSON object.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import sys
 import time
@@ -24,12 +27,12 @@ from pathlib import Path
 from typing import Any
 
 from graphrag.adapters.embed_onnx import OnnxEmbedder
-from graphrag.ingest.chunk import chunk
+from graphrag.ingest.chunk import Method, chunk
 from graphrag.ingest.load import load
 from graphrag.ingest.load.compose import compose
 from graphrag.ingest.load.formats.text.markdown import markdown_pieces
-from graphrag.model import Chunk, Document, Span
-from graphrag.model.ids import chunk_id
+from graphrag.language.sentences import sentences
+from graphrag.model import Chunk, Document
 
 Cut = Callable[[Document], tuple[Chunk, ...]]
 ALIKE = 1_200
@@ -49,12 +52,16 @@ def main(arguments: Sequence[str]) -> int:
     """Measure every way of cutting and print the rows as the last line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("examples/ntsb"))
+    parser.add_argument("--book", type=Path)
     parser.add_argument("--max-tokens", type=int, default=254)
     parser.add_argument("--limit", type=int, default=5)
     options = parser.parse_args(arguments)
     reports = options.data / "reports"
-    if not reports.is_dir():
-        rows: list[dict[str, object]] = [{"system": "graphrag", "missing": str(reports)}]
+    rows: list[dict[str, object]]
+    if options.book:
+        rows = _of_book(options.book, options.max_tokens, options.limit)
+    elif not reports.is_dir():
+        rows = [{"system": "graphrag", "missing": str(reports)}]
     else:
         rows = _rows(reports, options.data / "questions.jsonl", options.max_tokens, options.limit)
     sys.stdout.write(json.dumps({"rows": rows}) + "\n")
@@ -66,14 +73,40 @@ def _rows(reports: Path, asked: Path, max_tokens: int, limit: int) -> list[dict[
     found = load([str(reports)], root=reports)
     documents = [item for item in found if isinstance(item, Document)]
     questions = questions_of(asked)
-    ways: Mapping[str, Cut] = {
-        "graphrag": lambda document: chunk(
-            document, count_tokens=embedder.count_tokens, max_tokens=max_tokens
-        ),
-        "fixed": lambda document: _fixed(document, embedder.count_tokens, max_tokens),
-    }
+    ways = _ways(embedder.count_tokens, max_tokens)
     return [
         measured(name, cut, documents, questions, embedder, limit) for name, cut in ways.items()
+    ]
+
+
+def _ways(count: Callable[[str], int], max_tokens: int) -> Mapping[str, Cut]:
+    def way(method: Method) -> Cut:
+        return lambda document: chunk(
+            document, count_tokens=count, max_tokens=max_tokens, method=method
+        )
+
+    methods: tuple[Method, ...] = ("structure", "sentences", "parents", "fixed")
+    return {method: way(method) for method in methods}
+
+
+def _of_book(path: Path, max_tokens: int, limit: int) -> list[dict[str, object]]:
+    """Ask for sentences of a book with every third word left out."""
+    embedder = OnnxEmbedder()
+    (document,) = load([str(path)], root=path.parent)
+    assert isinstance(document, Document)  # noqa: S101 - a text file is one
+    every = [span.of(document.text) for span in sentences(document.text)]
+    long = [text for text in every if 12 <= len(text.split()) <= 40]
+    drawn = random.Random(7).sample(long, min(150, len(long)))  # noqa: S311 - always the same
+    asked = [
+        Question(
+            " ".join(word for at, word in enumerate(text.split()) if at % 3 != 1),
+            ((document.source, text),),
+        )
+        for text in drawn
+    ]
+    return [
+        measured(name, cut, [document], asked, embedder, limit)
+        for name, cut in _ways(embedder.count_tokens, max_tokens).items()
     ]
 
 
@@ -103,12 +136,13 @@ def measured(
     started = time.process_time()
     chunks = [(document.source, item) for document in documents for item in cut(document)]
     seconds = time.process_time() - started
+    parents = _parents(documents, chunks, embedder)
     vectors = embedder.embed([item.contextual_text for _, item in chunks])
     nearest = embedder.embed([question.text for question in questions]) @ vectors.T
     hits: list[list[bool]] = []
     alike: list[list[bool]] = []
     for question, row in zip(questions, nearest, strict=True):
-        ranked = [chunks[index] for index in (-row).argsort(kind="stable")]
+        ranked = _shown([chunks[index] for index in (-row).argsort(kind="stable")], parents)
         hits.append([_holds(ranked[:limit], *source) for source in question.sources])
         alike.append([_holds(_within(ranked), *source) for source in question.sources])
     return {
@@ -122,6 +156,30 @@ def measured(
         "insertion": round(sum(_changed(cut, d) for d in documents) / len(documents), 2),
         "s": round(seconds, 2),
     }
+
+
+def _parents(
+    documents: Sequence[Document], chunks: Sequence[tuple[str, Chunk]], embedder: OnnxEmbedder
+) -> Mapping[str, Chunk]:
+    """Return the larger passages that small chunks are read with, by id."""
+    if not any(item.parent for _, item in chunks):
+        return {}
+    return {
+        whole.id: whole
+        for document in documents
+        for whole in chunk(document, count_tokens=embedder.count_tokens)
+    }
+
+
+def _shown(
+    ranked: Sequence[tuple[str, Chunk]], parents: Mapping[str, Chunk]
+) -> list[tuple[str, Chunk]]:
+    """Return what is read, in order: chunks, or the passages around them, each once."""
+    whole: dict[str, tuple[str, Chunk]] = {}
+    for source, item in ranked:
+        shown = parents.get(item.parent, item)
+        whole.setdefault(shown.id, (source, shown))
+    return list(whole.values())
 
 
 def _within(ranked: Sequence[tuple[str, Chunk]]) -> list[tuple[str, Chunk]]:
@@ -155,27 +213,6 @@ def _changed(cut: Cut, document: Document) -> int:
     old = {item.id for item in cut(replace(document, text=before[0], blocks=before[1]))}
     new = {item.id for item in cut(replace(document, text=after[0], blocks=after[1]))}
     return len(new - old)
-
-
-def _fixed(
-    document: Document, count_tokens: Callable[[str], int], max_tokens: int
-) -> tuple[Chunk, ...]:
-    """Return windows of words that fill the budget, counted from the top."""
-    room = max_tokens - count_tokens(document.title)
-    made: list[Chunk] = []
-    start, tokens, end = -1, 0, 0
-    for word in [*re.finditer(r"\S+", document.text), None]:
-        cost = count_tokens(word.group()) if word else room + 1
-        if start >= 0 and tokens + cost > room:
-            text = document.text[start:end]
-            id_ = chunk_id(document.id, document.title, text, len(made) if not word else 0)
-            span = Span(start, end)
-            made.append(Chunk(id_, document.id, len(made), text, span, document.title, tokens))
-            start, tokens = -1, 0
-        if word:
-            start = word.start() if start < 0 else start
-            tokens, end = tokens + cost, word.end()
-    return tuple(made)
 
 
 if __name__ == "__main__":

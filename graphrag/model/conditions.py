@@ -38,10 +38,13 @@ class Condition:
     value: str
 
     def holds(self, said: Mapping[str, str]) -> bool:
-        """Whether it holds of a document that says `said`; without the key, only "is not" does."""
+        """Whether it holds of a document that says `said`.
+
+        An empty value stands for "says nothing of it"; where nothing is said, no other value is.
+        """
         value = said.get(self.key, "").strip()
-        if not value:
-            return self.operator == "!="
+        if not value or not self.value:
+            return {"=": value == self.value, "!=": value != self.value}.get(self.operator, False)
         items = (value, *(part.strip() for part in value.split(",")))
         if self.operator == "~":
             return self.value.casefold() in value.casefold()

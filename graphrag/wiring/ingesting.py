@@ -20,7 +20,7 @@ from graphrag.model.ids import digest
 from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.contexts import placing
-from graphrag.wiring.documents import document_rules, means, repeats
+from graphrag.wiring.documents import document_rules, means, method_of, methods, repeats
 from graphrag.wiring.importing import importing
 from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
@@ -101,7 +101,10 @@ def ingest_pipeline(
             means=means(project),
         ),
         chunk=lambda document: chunk.chunk(
-            document, count_tokens=encoder.count_tokens, max_tokens=max_tokens
+            document,
+            count_tokens=encoder.count_tokens,
+            max_tokens=max_tokens,
+            method=method_of(project, document.source),
         ),
         place=place,
         extract=read,
@@ -113,7 +116,9 @@ def ingest_pipeline(
         cluster=clustered,
         report=reporting(project, remembered, options.models),
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
-        recipe=digest("recipe", chunk.VERSION, str(max_tokens), read_by, *placed_by),
+        recipe=digest(
+            "recipe", chunk.VERSION, str(max_tokens), *methods(project), read_by, *placed_by
+        ),
     )
     if options.index is None:
         return pipeline

@@ -29,6 +29,11 @@ _I = re.IGNORECASE | re.DOTALL
 _OR = re.compile(
     r"^(?P<ask>.*?)[,:]\s*(?P<one>[^,]+(?:,(?! or\b)[^,]+)*?),?\s+or\s+(?P<two>.+)$", _I
 )
+_OF_THE = re.compile(
+    r"^\W*(?:of|between|among) (?:the (?:two |pair of )?[^,]+?, )?(?P<one>.+?),? and "
+    r"(?P<two>[^,]+(?:,[^,]+)*?), (?P<ask>(?:which|who|what|whose)\b.+)$",
+    _I,
+)
 _WAS_OR = re.compile(
     r"^\W*(?:was|is|were|are|did|does|do|has|had)\s+(?P<one>.+?)\s+or\s+(?P<two>.+?)"
     r"(?P<ask>\s+\w+(?: \w+)?)\W*$",
@@ -92,7 +97,7 @@ def parse(question: str) -> Options | None:
         order = "earlier" if "before" in before["ask"].lower() else "later"
         return Options(before["one"], before["two"], f"happen {order}", yes_no=True)
     core = _ALSO.sub("", text)
-    for pattern in (_OR, _WAS_OR):
+    for pattern in (_OF_THE, _OR, _WAS_OR):
         found = pattern.match(core)
         if found:
             return Options(found["one"], found["two"], found["ask"])

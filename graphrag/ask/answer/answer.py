@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graphrag.ask.answer.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.draft import Draft, relabelled, write
-from graphrag.ask.answer.lookup import look_up
+from graphrag.ask.answer.fields.lookup import Looked, look_up
+from graphrag.ask.answer.fields.own import own_field
+from graphrag.ask.answer.fields.several import answer_about_set
+from graphrag.ask.answer.fields.tables import read_out
 from graphrag.ask.answer.overview import overview, overview_of_sections
-from graphrag.ask.answer.quoted import answer_from_prose
+from graphrag.ask.answer.prose.counted import says_how_many
+from graphrag.ask.answer.prose.quoted import answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
-from graphrag.ask.answer.several import answer_about_set
-from graphrag.ask.answer.tables import read_out
-from graphrag.ask.facts import COUNTS, load_subjects, read
+from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
+from graphrag.ask.answer.steps.join import with_step
+from graphrag.ask.answer.steps.nested import Nested, nested_in
+from graphrag.ask.answer.steps.resolve import Step, passages_for, resolve
+from graphrag.ask.facts import COUNTS, Reading, load_subjects, read
 from graphrag.ask.facts.picking.sets import pick
 from graphrag.ask.facts.told import boilerplate
+from graphrag.ask.link import link
 from graphrag.language.claims import split
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -106,17 +112,14 @@ def _from_documents(
     looked = look_up(reading, about, store=store, embedder=embedder, schema=schema, viewer=viewer)
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
-    told = _from_relations(
-        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
+    told = _from_graph(
+        reading, plan, found, looked, store=store, embedder=embedder, schema=schema, viewer=viewer
     )
     if told is not None:
         return told
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
-    counts = plan.route == "aggregate" and COUNTS.search(plan.question)
-    if counts and not looked.about_one:
-        return refuse(plan, found, because="it cannot be counted in the graph")
-    return answer_from_prose(
+    answered = answer_from_prose(
         reading,
         plan,
         found,
@@ -124,8 +127,73 @@ def _from_documents(
         stale=boilerplate(subjects),
         store=store,
         embedder=embedder,
+        schema=schema,
         viewer=viewer,
     )
+    counts = plan.route == "aggregate" and COUNTS.search(plan.question)
+    if counts and not looked.about_one and not says_how_many(answered, plan.question):
+        return refuse(plan, found, because="it cannot be counted in the graph")
+    return answered
+
+
+def _from_graph(
+    reading: Reading,
+    plan: Plan,
+    found: Found,
+    looked: Looked,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Answer | None:
+    """Return what fields of other things, relations, or a step by step reading say."""
+    own = own_field(reading, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
+    if own is not None and not looked.about_one:
+        return _written(own, plan, found)
+    told = _from_relations(
+        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+    if told is not None:
+        return told
+    nested = None if looked.about_one and schema.subject else nested_in(plan.question)
+    if nested is None:
+        return None
+    step = resolve(nested, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
+    if step is None:
+        return None
+    return _after(
+        step, nested, plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+
+
+def _after(
+    step: Step,
+    nested: Nested,
+    plan: Plan,
+    found: Found,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Answer:
+    """Return the answer to the question with `step` put in, or that it has none."""
+    question = nested.with_name(step.name)
+    linked = link(question, store=store, viewer=viewer)
+    simpler = replace(plan, question=question, entities=linked)
+    passages = passages_for(simpler, store=store, embedder=embedder, viewer=viewer)
+    rest = _from_documents(
+        simpler,
+        Found(passages, len(passages)),
+        store=store,
+        embedder=embedder,
+        schema=schema,
+        viewer=viewer,
+    )
+    if rest.abstained:
+        return refuse(plan, found, because=f"“{step.words}” is {step.name}, but {rest.because}")
+    return with_step(rest, step, plan)
 
 
 def _from_relations(

@@ -120,6 +120,14 @@ BROADER = re.compile(
 )
 
 
+ONE_OF_A_SET = re.compile(
+    r"\bthe (?:(?:\w+ ){0,2}one|other) (?:whose|that|which|who|with|of)\b|"
+    r"\bthe \w+er (?:one|of the (?:two|pair))\b|\bof the two\b[^?]*\bone\b",
+    _I,
+)
+"""Asks about one of a few that it describes, whatever else its words sound like."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cue:
     """A route that the wording asks for, and the words that ask for it.
@@ -142,6 +150,9 @@ def cue(question: str, *, names: int) -> Cue | None:
         found = pattern.search(question)
         if found:
             return Cue("none", _words(found))
+    picked = ONE_OF_A_SET.search(question)
+    if picked and re.search(r"[.;:]\s+[A-Z]", question):
+        return Cue("local", _words(picked), 2)
     broader, overview = BROADER.search(question), OVERVIEW.search(question)
     if names and (broader or (overview and re.search(r"\band\b", question))):
         return Cue("both", _words(broader or overview))

@@ -126,7 +126,7 @@ def _softened(
     """
     nouns = things(schema)
     naming = [not c.excludes and _names_things(c, nouns) for c in conditions]
-    if all(naming):
+    if not any(not (c.excludes or names) for c, names in zip(conditions, naming, strict=True)):
         return tuple(conditions)
     return tuple(
         replace(c, admits=frozenset(s.entity.id for s in subjects if not s.of(c.key)))

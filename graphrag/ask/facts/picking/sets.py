@@ -26,10 +26,10 @@ _CLEAR = 0.9
 _SPLIT = re.compile(r"(?<=[.;:])\s+(?=[A-Z])")
 _PICK = re.compile(
     r"\b(?P<verb>(?:was|is|did|had|were|does)\s+)?\b(?:the|that) (?P<kind>(?:[\w-]+ ){0,2}?)"
-    r"(?:one|other)\b,?(?P<by>.*?)"
+    r"(?:one|other|of (?:the )?(?:two|three|pair|them|both))\b,?(?P<by>.*?)"
     r"(?P<rest>\s+(?:headed|going|bound|built|made|registered|flying|located|called|named|based|"
-    r"take off|taken off|depart|leave|come from|going to|land|crash|happen|go|belong to))?"
-    r"(?: from| to| in)?\W*$",
+    r"set out|take off|taken off|depart|leave|come from|going to|land|crash|happen|go|belong to)"
+    r"(?: from| to| in)?)?\W*$",
     re.IGNORECASE,
 )
 _OF_THE = re.compile(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.answer.triggers import (
+from graphrag.ask.answer.relations.triggers import (
     Asked,
     Trigger,
     Triggers,

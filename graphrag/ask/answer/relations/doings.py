@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from graphrag.ask.answer.triggers import root
+from graphrag.ask.answer.relations.triggers import root
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, tokenise
 from graphrag.model import Entity, ExtractionSchema, Relation

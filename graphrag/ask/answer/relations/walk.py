@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from graphrag.ask.answer.hops import Cover, Judge
-from graphrag.ask.answer.triggers import (
+from graphrag.ask.answer.relations.hops import Cover, Judge
+from graphrag.ask.answer.relations.triggers import (
     asked_words,
     is_whereabouts,
     known_is_source,
@@ -40,6 +40,17 @@ _KINDS = {
     **{root(word): "Organization" for word in _FIRMS.split()},
     **{root(word): "Person" for word in _PEOPLE.split()},
 }
+_PERSON_ROLES = (
+    "founder manager director author writer performer composer singer actor actress producer "
+    "wife husband spouse father mother son daughter president chairman"
+)
+_FIRM_ROLES = "investor employer supplier association university school club team band"
+_ROLES = {
+    **_KINDS,
+    **{root(word): "Organization" for word in _FIRM_ROLES.split()},
+    **{root(word): "Person" for word in _PERSON_ROLES.split()},
+}
+"""Of what kind the holder of a role is; unlike a kind, a role must be said."""
 _DATE = re.compile(
     r"(?:(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|"
     r"November|December)(?: \d{1,2},?)? )?\b(?:1[0-9]|20)\d\d\b"
@@ -47,7 +58,9 @@ _DATE = re.compile(
 _WHEN = re.compile(r"^\W*(?:when|(?:in )?(?:what|which) year)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\bwhere\b", re.IGNORECASE)
 _WHO = re.compile(r"^\W*(?:by |to |for |with )?who(?:m|se)?\b", re.IGNORECASE)
-_WHICH = re.compile(r"\b(?:which|what)\s+([a-z]+)\b", re.IGNORECASE)
+_WHICH = re.compile(r"\b(?:which|what|how many)\s+([a-z]+)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\bif\b[^.;]{0,60}\bwould\b|\bwould\b[^.;]{0,60}\bif\b", re.IGNORECASE)
+"""Only told for the case that something else happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +134,12 @@ class Walk:
         first = [(len(c.relations), c.score) for c in found[:1]]
         ends = {c.end: c for c in reversed(found) if (len(c.relations), c.score) in first}
         return tuple(ends[end] for end in sorted(ends))
+
+    def each(self) -> tuple[Chain, ...]:
+        """Return the surest single step to every thing, for counting them."""
+        found = sorted(self.chains(), key=lambda c: (-c.score, c.ends))
+        ends = {c.end: c for c in reversed(found) if len(c.relations) == 1}
+        return tuple(ends[end] for end in sorted(ends, key=lambda id_: self.names[id_]))
 
     def chains(self) -> Iterator[Chain]:
         """Yield every chain that covers the question and ends in what it asks for."""
@@ -241,9 +260,18 @@ class Walk:
         return ""
 
 
+def kind_named(noun: str) -> str | None:
+    """Return the type of the things that `noun` names ("company"); None if it may be any."""
+    return next((_ROLES[root(word)] for word in noun.split()[::-1] if root(word) in _ROLES), None)
+
+
 def asserted(relation: Relation) -> Iterator[RelationEvidence]:
     """Yield what asserts `relation`."""
-    return (item for item in relation.evidence if item.polarity == "asserted")
+    return (
+        item
+        for item in relation.evidence
+        if item.polarity == "asserted" and not _SUPPOSED.search(item.quote)
+    )
 
 
 def roots_of(text: str) -> set[str]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from graphrag.ask.answer.draft import Claim, Draft
-from graphrag.ask.answer.lookup import LIKELY, fields_draft, identity_of, support_of
+from graphrag.ask.answer.fields.lookup import LIKELY, fields_draft, identity_of, support_of
 from graphrag.ask.facts import FieldGuess, Reading, Subject, guess_fields, label_of, read
 from graphrag.ask.facts.picking.sets import Picked
 from graphrag.ask.facts.places import Places

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphrag.ask.answer.prose import Ranked
+from graphrag.ask.answer.prose.ranking import Ranked
 from graphrag.ask.facts import Reading
 
 _ALL = 0.999

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from graphrag.ask.answer.doings import Doings, doings_of, namesakes, told
 from graphrag.ask.answer.draft import Claim, Draft
-from graphrag.ask.answer.hops import ALIKE
-from graphrag.ask.answer.lookup import support_of
-from graphrag.ask.answer.walk import Chain, Walk
-from graphrag.ask.link.link import link
+from graphrag.ask.answer.fields.lookup import support_of
+from graphrag.ask.answer.relations.doings import Doings, doings_of, namesakes, told
+from graphrag.ask.answer.relations.hops import ALIKE
+from graphrag.ask.answer.relations.walk import Chain, Walk
+from graphrag.ask.facts import COUNTS
+from graphrag.ask.link import link
+from graphrag.language.names import key
 from graphrag.model import (
     Evidence,
     ExtractionSchema,
@@ -24,9 +27,11 @@ from graphrag.model import (
     Relation,
     Viewer,
 )
-from graphrag.ports import Embedder, Store
+from graphrag.ports import Embedder, Store, Words
 
 _ENDS = 3
+_NAMES = 12
+"""Entities among which a longer name is looked for."""
 _ASKS_WHO = re.compile(r"^\W*(?:who|whom|which|what)\b", re.IGNORECASE)
 _BECAUSE = "relations of the graph lead there"
 
@@ -39,15 +44,48 @@ def answer_from_relations(
     named = [item for item in linked if item.surface != item.surface.lower()]
     if not named or plan.filters:
         return None
+    named = [*named, *_longer_names(named, store=store, viewer=viewer)]
     doings = doings_of(plan.question)
     question = doings.who if doings else plan.question
     walk = Walk(question, named, store=store, embedder=embedder, schema=schema, viewer=viewer)
     if doings:
         return _done(doings, named, walk, schema)
+    if COUNTS.search(plan.question):
+        return _counted(walk.each(), walk)
     chains = walk.best()
     if not 0 < len(chains) <= _ENDS:
         return None
     return _draft(chains, walk)
+
+
+def _counted(chains: Sequence[Chain], walk: Walk) -> Draft | None:
+    """Return how many different things the chains lead to, and which."""
+    draft = _draft(chains, walk) if chains else None
+    if draft is None:
+        return None
+    names = draft.opening.split("; ")
+    listed = f"{len(names)}: {', '.join(names)}."
+    return replace(draft, opening=listed, confidence="medium", because="counted over relations")
+
+
+def _longer_names(
+    named: Sequence[LinkedEntity], *, store: Store, viewer: Viewer
+) -> list[LinkedEntity]:
+    """Return the one thing that a short name begins: "Orbis" where only "Orbis Energy" is known."""
+    found = []
+    for surface in dict.fromkeys(item.surface for item in named):
+        ids = [hit.id for hit in store.hits("entity", Words(surface), limit=_NAMES, viewer=viewer)]
+        begun = [
+            entity
+            for entity in store.entities(ids, viewer=viewer)
+            if key(entity.name).startswith(f"{key(surface)} ")
+            and entity.type in {item.type for item in named if item.surface == surface}
+            and len(entity.name.split()) <= len(surface.split()) + 1
+        ]
+        if len(begun) == 1 and begun[0].id not in {item.id for item in named}:
+            one = begun[0]
+            found.append(LinkedEntity(one.id, one.name, one.type, surface, 1.0))
+    return found
 
 
 def said_otherwise(

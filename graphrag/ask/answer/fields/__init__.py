@@ -1,0 +1,1 @@
+"""Answers from fields and tables."""

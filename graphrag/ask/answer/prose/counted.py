@@ -1,0 +1,27 @@
+"""A number of things that a sentence says itself: "runs three factories"."""
+
+from __future__ import annotations
+
+import re
+
+from graphrag.ask.facts.reading import asked_nouns
+from graphrag.language.tokens import stem, tokenise
+from graphrag.model import Answer
+
+_BETWEEN = 3
+"""Words between a number and what it counts."""
+_COUNTED = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
+
+
+def says_how_many(answer: Answer, question: str) -> bool:
+    """Whether the first claim of `answer` has a number in front of what `question` counts."""
+    if answer.abstained or not answer.citations:
+        return False
+    found = _COUNTED.search(question)
+    nouns = asked_nouns(question) | ({stem(found["noun"].lower())} if found else set())
+    tokens = tokenise(answer.citations[0].claim)
+    return any(
+        token.norm.isdigit()
+        and any(stem(other.norm) in nouns for other in tokens[place + 1 : place + 1 + _BETWEEN])
+        for place, token in enumerate(tokens)
+    )

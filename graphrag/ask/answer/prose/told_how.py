@@ -1,0 +1,55 @@
+"""How a sentence tells what is asked: as done, as planned, or as over.
+
+"Plans to acquire" is no purchase, and who ran something until 2021 does not run it. A
+question that itself asks for plans or for the past takes both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from graphrag.ask.answer.prose.ranking import Ranked
+
+Told = Literal["done", "planned", "over"]
+_PLANNED = re.compile(
+    r"\b(?:plan(?:s|ned|ning)? to|intend(?:s|ed)? to|will|would|want(?:s|ed)? to|hope(?:s|d)? to|"
+    r"aim(?:s|ed)? to|is to|are to|expect(?:s|ed)? to|propos(?:e|es|ed|al)|consider(?:s|ed|ing)|"
+    r"agreed to|letter of intent|may|might|could|if the)\b",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\b(?:former(?:ly)?|previously|used to|until|no longer|at that time|back then|once|earlier|"
+    r"had been|before)\b",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"^\W*(?:who|what|which|where|how many)\b(?:\s+\w+){0,4}?\s+(?:is|are|'s|runs?|leads?|owns?|"
+    r"heads?|manages?|does|do|works?|has|have|makes?|supplies|supply|employs?|lives?)\b",
+    re.IGNORECASE,
+)
+_THEN = re.compile(r"\b(?:was|were|did|had|used to|former|previous|before|until)\b", re.IGNORECASE)
+_LESS = 0.3
+"""What a sentence loses that tells it as planned or over."""
+
+
+def told_how(sentence: str, question: str) -> Told:
+    """Return whether `sentence` tells what `question` asks as done, as planned or as over."""
+    if _PLANNED.search(sentence) and not _PLANNED.search(question):
+        return "planned"
+    if _NOW.match(question) and not _THEN.search(question) and _OVER.search(sentence):
+        return "over"
+    return "done"
+
+
+def told_last(ranked: Sequence[Ranked], question: str) -> tuple[Ranked, ...]:
+    """Return `ranked`, what is only planned or over behind what holds and scores nearly as well."""
+    scored = [
+        item
+        if told_how(item.sentence.text, question) == "done"
+        else replace(item, score=item.score - _LESS)
+        for item in ranked
+    ]
+    return tuple(sorted(scored, key=lambda item: (-item.score, item.sentence.order)))

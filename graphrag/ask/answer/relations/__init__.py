@@ -1,0 +1,1 @@
+"""Answers from typed relations: chains, doings, numbers of things."""

@@ -1,0 +1,1 @@
+"""Questions inside questions: what a description means is found first, then asked about."""

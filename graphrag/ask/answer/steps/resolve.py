@@ -1,0 +1,186 @@
+"""What a description means: by a relation, else the name that the best sentence gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graphrag.ask.answer.draft import Support
+from graphrag.ask.answer.prose.about import (
+    carried,
+    of_what_is_asked,
+    opens_with_pronoun,
+    targets_of,
+    words_of,
+)
+from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
+from graphrag.ask.answer.prose.sentences import passages_of, read_sentences
+from graphrag.ask.answer.relations.chains import answer_from_relations
+from graphrag.ask.answer.relations.walk import kind_named
+from graphrag.ask.answer.steps.nested import Nested
+from graphrag.ask.facts import Reading, read
+from graphrag.ask.link import link
+from graphrag.language.names import key
+from graphrag.language.tokens import FUNCTION, fold, stem, tokenise
+from graphrag.model import Evidence, ExtractionSchema, Plan, Viewer
+from graphrag.ports import Embedder, Store, Vector, Words
+
+_PASSAGES, _READ = 8, 5
+"""Passages that are read for one step, and sentences that may name what is sought."""
+_ENOUGH = 0.45
+"""Least nearness of a sentence, or share of the step's words in it, for it to name anything."""
+_FAR = 0.03
+"""What every word between a name and the nearest word asked with costs it."""
+_NAME = re.compile(
+    r"\b[A-Z][\w&.'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|la|von|van)\s+)*[A-Z\d][\w&.'\u2019-]*)*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A description and what it means.
+
+    Attributes:
+        words: As the question has it.
+        name: Of the thing.
+        said: Words of the sources that say so.
+        evidence: What was read for it, those words among it.
+    """
+
+    words: str
+    name: str
+    said: tuple[Support, ...]
+    evidence: tuple[Evidence, ...]
+
+
+def resolve(
+    nested: Nested,
+    plan: Plan,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Step | None:
+    """Return what `nested` means; None if nothing says it well enough."""
+    linked = link(nested.asks, store=store, viewer=viewer)
+    asked = replace(plan, question=nested.asks, entities=linked)
+    evidence = passages_for(asked, store=store, embedder=embedder, viewer=viewer)
+    sentences = read_sentences(evidence, store=store, viewer=viewer)
+    reading = read(nested.asks)
+    targets = targets_of(asked, reading, sentences, store=store, viewer=viewer)
+    known = words_of(targets)
+    ranked = rank_sentences(reading, sentences, embedder=embedder, known=known)
+    likely = [
+        item
+        for item in of_what_is_asked(ranked, sentences, targets)[:_READ]
+        if item.near >= _ENOUGH or item.words >= _ENOUGH
+    ]
+    meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
+    kinds = _kinds(nested.noun, likely, meant, store=store, viewer=viewer)
+    best = max(
+        (
+            (item.score + item.words - cost, -place, name, item.sentence)
+            for place, item in enumerate(likely)
+            for name, cost in _names(item, meant.get(item.sentence.order, ""), reading, known)
+            if kinds(name)
+        ),
+        default=None,
+        key=lambda found: found[:3],
+    )
+    if best is None:
+        return _by_relations(
+            nested, asked, store=store, embedder=embedder, schema=schema, viewer=viewer
+        )
+    return Step(nested.words, best[2], (best[3].support,), evidence)
+
+
+def _by_relations(
+    nested: Nested,
+    asked: Plan,
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Step | None:
+    chain = answer_from_relations(
+        asked, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
+    if chain is None or ";" in chain.opening:
+        return None
+    said = tuple(support for claim in chain.claims for support in claim.supports)
+    return Step(nested.words, chain.opening, said, chain.evidence)
+
+
+def passages_for(
+    plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer
+) -> tuple[Evidence, ...]:
+    """Return the passages with most words of a step's question, and those nearest to it."""
+    vector = Vector(embedder.embed([plan.question])[0])
+    ids: dict[str, None] = {}
+    lists = [
+        store.hits("chunk", query, limit=_PASSAGES, viewer=viewer, filters=plan.filters)
+        for query in (vector, Words(plan.question))
+    ]
+    for pair in zip(*lists, strict=False):
+        ids.update(dict.fromkeys(hit.id for hit in pair))
+    chunks = store.chunks(list(ids)[:_PASSAGES], viewer=viewer)
+    return passages_of(chunks, taken=(), store=store, viewer=viewer)
+
+
+def _names(
+    item: Ranked, meant: str, reading: Reading, known: frozenset[str]
+) -> Iterator[tuple[str, float]]:
+    """Yield the names in a sentence that the step does not hold itself, and what each costs."""
+    text = item.sentence.text
+    asked = {stem(t.norm) for t in reading.words if t.norm not in known}
+    tokens = tokenise(text)
+    places = [t.start for t in tokens if stem(t.norm) in asked]
+    for found in _NAME.finditer(text):
+        name = found.group().rstrip(".")
+        words = {token.norm for token in tokenise(name)}
+        if words <= known or fold(name) in FUNCTION or words <= asked:
+            continue
+        near = min((abs(found.start() - place) for place in places), default=len(text))
+        yield name, _FAR * near / 6
+    if (
+        meant
+        and opens_with_pronoun(text)
+        and not {token.norm for token in tokenise(meant)} <= known
+    ):
+        yield meant, _FAR * 2
+
+
+def _kinds(
+    noun: str,
+    ranked: Sequence[Ranked],
+    meant: dict[int, str],
+    *,
+    store: Store,
+    viewer: Viewer,
+) -> _Kinds:
+    """Return a judge of names: whether each may be a `noun`, as far as the graph knows it."""
+    wanted = kind_named(noun)
+    names = {m.group().rstrip(".") for r in ranked for m in _NAME.finditer(r.sentence.text)}
+    names |= {name for name in meant.values() if name}
+    found = store.named(sorted(names), viewer=viewer)
+    ids = sorted({id_ for listed in found.values() for id_ in listed})
+    types = {entity.id: entity.type for entity in store.entities(ids, viewer=viewer)}
+    return _Kinds(wanted, {n: {types[i] for i in listed} for n, listed in found.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """Which kind is wanted, and of which kinds the names are."""
+
+    wanted: str | None
+    types: dict[str, set[str]]
+
+    def __call__(self, name: str) -> bool:
+        """Whether `name` may be of the kind that is wanted."""
+        types = self.types.get(name, set())
+        if self.wanted is None or not types or key(name) == "":
+            return True
+        return bool(types & {self.wanted, "Thing"})

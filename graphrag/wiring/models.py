@@ -103,6 +103,8 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
         SettingsError: There is a budget, and a model whose price is unknown.
     """
     prices = price_list(project)
+    if "extract" in prices:
+        prices["context"] = prices["extract"]  # the same model writes them
     models = project.settings.models
     for stage in STAGES:
         if budget is not None and models.of(stage) and stage not in prices:
@@ -224,41 +226,29 @@ def estimated(
     from graphrag.ingest import context
     from graphrag.ingest.extract import with_llm
 
-    settings, prices = project.settings, price_list(project)
-    if not _asks(project):
+    settings = project.settings
+    name, extract = settings.models.of("extract"), settings.extract
+    if not name or (extract.extractor == "spacy" and extract.context != "llm"):
         return (), "No model would be asked."
-    model = chat_models(project)["extract"]
-    price = prices.get("extract")
-    counted = _counter(settings.models.of("extract"))
-    count = counted or estimated_tokens
-    stages = [
-        with_llm.estimate(
-            batch,
-            schema=schema,
-            model=model,
-            memo=remembered,
-            reading=with_llm.Reading(settings.models.window_tokens, settings.models.gleaning),
-            price=price,
-            count=count,
-        )
-    ]
-    if settings.extract.context == "llm":
-        stages.insert(
-            0, context.estimate(batch, model=model, memo=remembered, price=price, count=count)
-        )
+    counted = _counter(name)
+    asked: dict[str, Any] = {  # Any: arguments of several types
+        "model": chat_models(project)["extract"],
+        "memo": remembered,
+        "price": price_list(project).get("extract"),
+        "count": counted or estimated_tokens,
+    }
+    stages: list[StageEstimate] = []
+    if extract.context == "llm":
+        stages.append(context.estimate(batch, **asked))
+    if extract.extractor != "spacy":
+        reading = with_llm.Reading(settings.models.window_tokens, settings.models.gleaning)
+        stages.append(with_llm.estimate(batch, schema=schema, reading=reading, **asked))
     how = "in the model's own encoding" if counted else "at four characters each"
+    fewer = " The hybrid extractor asks less." if extract.extractor == "hybrid" else ""
     return tuple(stages), (
         f"Tokens sent are counted {how}; replies are guessed from the passages' length; prices"
-        f" as of {PRICES_AS_OF} where the settings give none. Reports are not in it: how many"
-        " there are is known only after extraction."
-    )
-
-
-def _asks(project: Project) -> bool:
-    """Whether ingestion asks a model at all."""
-    extract = project.settings.extract
-    return bool(project.settings.models.of("extract")) and (
-        extract.extractor != "spacy" or extract.context == "llm"
+        f" as of {PRICES_AS_OF} where the settings give none.{fewer} Reports are not in it: how"
+        " many there are is known only after extraction."
     )
 
 

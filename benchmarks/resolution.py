@@ -4,7 +4,8 @@
 
 `name_pairs` is judged at auto + review, all other rows at auto alone. The last line is
 one JSON object. `--big` adds a million names; `--merges` writes a hundred merges of
-MuSiQue, drawn at random, with their contexts, to be read by a person.
+MuSiQue, drawn at random, with their contexts, to be read by a person; the last such
+reading is `benchmarks/data/resolution_judged.jsonl`.
 """
 
 from __future__ import annotations
@@ -162,22 +163,24 @@ def musique(data: Path, merges: Path | None) -> list[Row]:
     ]
 
 
-def sample(resolution: Resolution, corpus: sets.Corpus, *, count: int = 100, seed: int = 7) -> str:
-    """Return merges drawn at random, with a context of each name, tab-separated."""
+def sample(resolution: Resolution, corpus: sets.Corpus, *, count: int = 100, seed: int = 12) -> str:
+    """Return merges drawn at random as JSON lines, each with a context of both names.
+
+    Whoever reads them adds `right` (true or false) and, where it is false, `note`.
+    """
     auto = [merge for merge in resolution.merges if merge.band == "auto"]
     drawn = random.Random(seed).sample(auto, min(count, len(auto)))  # noqa: S311 - not for secrets
     entities = {entity.id: entity for entity in resolution.entities}
-    lines = ["verdict\tabsorbed\tkept\treason\tcontext of absorbed\tcontext of kept"]
+    lines = []
     for merge in drawn:
-        entity = entities[merge.kept]
-        contexts = []
-        for name in (merge.absorbed_name, merge.kept_name):
-            place = next((m for m in entity.mentions if m.surface == name), entity.mentions[0])
+        mentions = [m for m in entities[merge.kept].mentions if m.role != "contained"]
+        row = {"absorbed": merge.absorbed_name, "kept": merge.kept_name, "reason": merge.reason}
+        for key_, name in (("context of absorbed", row["absorbed"]), ("of kept", row["kept"])):
+            place = next((m for m in mentions if m.surface == name), mentions[0])
             text = corpus.chunks[place.chunk_id].text
-            around = text[max(0, place.span.start - 60) : place.span.end + 90]
-            contexts.append(" ".join(around.split()))
-        cells = ["", merge.absorbed_name, merge.kept_name, merge.reason, *contexts]
-        lines.append("\t".join(cells))
+            around = text[max(0, place.span.start - 90) : place.span.end + 120]
+            row[key_] = " ".join(around.split())
+        lines.append(json.dumps(row, ensure_ascii=False))
     return "\n".join(lines) + "\n"
 
 

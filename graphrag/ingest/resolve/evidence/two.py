@@ -33,7 +33,29 @@ def says_two(short: Unit, long: Unit, chunks: Mapping[str, Chunk]) -> bool:
     if len(short.name.tokens) > 1:
         kin = _pattern(_KIN, short.name.surface)
         return any(kin.search(text) for text in texts)
-    return _is_always_quoted(short, chunks)
+    return _is_always_quoted(short, chunks) or _comes_first(short, long, chunks)
+
+
+def _comes_first(short: Unit, long: Unit, chunks: Mapping[str, Chunk]) -> bool:
+    """Whether an untyped short name stands before the longer one, in other than a first line.
+
+    Writers introduce in full: who is called Freud before Anna Freud is named is Sigmund.
+    """
+    if short.kind or long.kind:
+        return False
+    ids = sorted({a.chunk_id for a in short.appearances} & {a.chunk_id for a in long.appearances})
+    for id_ in ids[:1]:
+        text = chunks[id_].text
+        opening = text.find("\n") + 1
+        one, other = (
+            min(
+                (s.start for a in unit.appearances if a.chunk_id == id_ for s in a.entity.spans),
+                default=0,
+            )
+            for unit in (short, long)
+        )
+        return opening <= one < other
+    return False
 
 
 def _is_always_quoted(unit: Unit, chunks: Mapping[str, Chunk]) -> bool:

@@ -19,7 +19,7 @@ from graphrag.ingest.resolve.evidence.use import spoken_of, used_beside
 from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import initials_of
-from graphrag.ingest.resolve.names.short import HEAD, REGION, TAIL, is_given, short_for
+from graphrag.ingest.resolve.names.short import HEAD, REGION, TAIL, WIDER, is_given, short_for
 from graphrag.ingest.resolve.units import Unit
 from graphrag.model import Chunk
 
@@ -31,6 +31,8 @@ ROUNDS = 4
 _REGION = re.compile(
     r"\b(?:" + "|".join(sorted(name.title() for name in lexicon().regions)) + r")\b"
 )
+NEAR = 60
+"""Characters around a place's name in which another region speaks against it."""
 MUCH = 5.0
 """Agreement all over the corpus from which one document need not show it again."""
 MANY = 50
@@ -196,6 +198,7 @@ class ShortNames:
             self.clusters.root(i) for i in self.told.get(self.units[members[0]].identity, ())
         ]
         score = self._company(members, root, spread) + self.context.same_ties(members, whole)
+        score += could_stand_for(self.units[members[0]], self.units[long]) == WIDER
         score += sum(self.clusters.root(member) == root for member in members)
         score += bearers.count(root)
         if not is_given(self.units[members[0]].name):  # "Jack" of one document is not all Jacks
@@ -219,37 +222,49 @@ class ShortNames:
         if self.clusters.root(short) == self.clusters.root(long) or kind is None:
             return []
         reason = short_for(one.name, other.name, kind)
-        if reason == REGION and not self._names_region(one, other, score):
-            return []
-        if reason in (HEAD, TAIL) and (not one.capitalised or says_two(one, other, self.chunks)):
-            return []
-        if reason == HEAD and not self._may_be_given_name(short, long, score):
+        if not self._is_borne_out(short, long, reason, score):
             return []
         if self.clusters.join(short, long):
             return []
         why = f"{reason}, same company"
         return [Link(short, long, min(0.95, 0.8 + score / 10), why, "neighbours")]
 
-    def _names_region(self, short: Unit, long: Unit, score: float) -> bool:
+    def _is_borne_out(self, short: int, long: int, reason: str, score: float) -> bool:
+        """Whether what a rule asks beside company holds for this one short name."""
+        if reason == REGION:
+            return self._names_region(short, long, score)
+        if reason not in (HEAD, TAIL):
+            return True
+        one, other = self.units[short], self.units[long]
+        if not one.capitalised or (score < MUCH and says_two(one, other, self.chunks)):
+            return False
+        return reason == TAIL or self._may_be_given_name(short, long)
+
+    def _names_region(self, short: int, long: int, score: float) -> bool:
         """Whether a short place name's own text names the region: there are many Camdens.
 
-        If much else agrees, it is enough that the text names no other region.
+        If much else agrees, it is enough that no other region stands near.
         """
-        if score >= MUCH:
+        surface = self.units[long].name.surface
+        _, comma, tail = surface.partition(",")
+        region = tail.split(",")[0].strip() if comma else surface.split()[-1]
+        unit = self.units[short]
+        texts = [self.chunks[a.chunk_id].text for a in unit.appearances]
+        if score >= MUCH or any(region in text for text in texts):
             return True
-        _, comma, tail = long.name.surface.partition(",")
-        region = tail.split(",")[0].strip() if comma else long.name.surface.split()[-1]
-        texts = [self.chunks[a.chunk_id].text for a in short.appearances]
-        if any(region in text for text in texts):
-            return True
-        return score >= 1 and not any(_REGION.search(text) for text in texts)
+        near = (
+            text[max(0, span.start - NEAR) : span.end + NEAR]
+            for text, appearance in zip(texts, unit.appearances, strict=True)
+            for span in appearance.entity.spans
+        )
+        return score >= 1 and not any(map(_REGION.search, near))
 
-    def _may_be_given_name(self, short: int, long: int, score: float) -> bool:
+    def _may_be_given_name(self, short: int, long: int) -> bool:
         """Whether a first word is a given name, and its bearer is spoken of or called otherwise."""
+        if not is_given(self.units[short].name):
+            return self._is_called_by_family_name(long)
         longs = self.clusters.members(long)
-        spoken = spoken_of([short], long, longs, self.units, self.chunks)
-        called = self._is_called_by_family_name(long) and (spoken or score >= 1)
-        return called or (is_given(self.units[short].name) and spoken)
+        return spoken_of([short], long, longs, self.units, self.chunks)
 
     def _is_called_by_family_name(self, long: int) -> bool:
         """Whether the last word alone names it too: a person, and the first is a given name."""

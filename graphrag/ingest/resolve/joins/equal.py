@@ -33,7 +33,7 @@ def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters
 def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> list[Link]:
     """Join names that differ in spacing, title or legal form only."""
     groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for index in sorted(indexes, key=lambda i: _TITLE.match(units[i].name.surface) is not None):
+    for index in sorted(indexes, key=lambda i: _dress(units[i])):
         name = units[index].name
         groups[name.compact].setdefault(name.identity, index)
         if is_plural(units[index]):
@@ -45,6 +45,11 @@ def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Cluste
             for right in members[position + 1 :]:
                 links += _dressed(left, right, units, clusters)
     return links
+
+
+def _dress(unit: Unit) -> tuple[bool, bool]:
+    """Order spellings so that a name without article, and with capitals, speaks for the rest."""
+    return _TITLE.match(unit.name.surface) is not None, unit.name.surface.islower()
 
 
 def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -> list[Link]:
@@ -84,6 +89,8 @@ def _may_be_plural(left: Unit, right: Unit) -> bool:
 def is_plural(unit: Unit) -> bool:
     """Whether a name is a common noun in the plural ("Race riots", "DVDs")."""
     word = unit.name.tokens[-1]
+    if unit.name.surface.islower() and len(unit.name.tokens) == 1:
+        return False  # tracks of a railway and of an album
     if unit.kind == "person" or len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
         return False
     last = unit.name.surface.split()[-1]

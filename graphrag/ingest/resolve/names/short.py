@@ -26,6 +26,7 @@ _STATES = frozenset(["republic", "kingdom", "city", "state", "commonwealth", "to
 TAIL = "the last words of the longer name"
 HEAD = "the first words of the longer name"
 REGION = "only the region left out"
+WIDER = "only the wider region left out"
 
 
 def short_for(short: Name, long: Name, kind: Kind) -> str:
@@ -36,11 +37,18 @@ def short_for(short: Name, long: Name, kind: Kind) -> str:
         return ACRONYM
     if len(short.tokens) >= len(long.tokens) or short.numbers != long.numbers:
         return ""
-    if kind in _RULES:
-        return _RULES[kind](short, long)
-    if kind or is_nation(short.tokens) or is_nation(long.tokens):
-        return ""
-    return _unknown(short, long)
+    if kind in ("", "place") and _leaves_out_the_wider(short, long):
+        return WIDER
+    if kind:
+        return _RULES[kind](short, long) if kind in _RULES else ""
+    return "" if is_nation(short.tokens) or is_nation(long.tokens) else _unknown(short, long)
+
+
+def _leaves_out_the_wider(short: Name, long: Name) -> bool:
+    """Fredericton, New Brunswick, for Fredericton, New Brunswick, Canada."""
+    name = short.surface + ","
+    rest = long.surface.removeprefix(name)
+    return "," in short.surface and rest != long.surface and _is_region(rest)
 
 
 def is_acronym_of(short: Name, long: Name) -> bool:

@@ -25,8 +25,6 @@ HEADED = 2.0
 """What a word counts more where all headings of a community have it: authors chose those."""
 DOING = 0.25
 """Share of a word's uses right after "to", "will", "was" …, from which it is a verb."""
-FEWEST = 2
-"""Words up to which verbs and commonplaces stand in a title, for want of others."""
 _LEADS_VERB_TEXT = """
     to will would shall should can could may might must cannot not never be been being is are was
     were has have had he she they we you who which
@@ -77,8 +75,8 @@ class Titles:
                 weight = 1 + HEADED * headed[word] / size
                 scored.append((word in self._weak, -round(contrast * weight, 9), word))
         scored.sort()
-        telling = sum(not weak for weak, _, _ in scored)
-        return [word for _, _, word in scored[: max(FEWEST, min(telling, 2 * SUBJECT_WORDS))]]
+        telling = [entry for entry in scored if not entry[0]] or scored[:1]
+        return [word for _, _, word in telling[: 2 * SUBJECT_WORDS]]
 
     def _heading(self, header: str) -> frozenset[str]:
         """Return the common words of a document's title and headings."""

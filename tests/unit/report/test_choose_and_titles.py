@@ -65,3 +65,59 @@ def test_common_nouns_never_name_a_community() -> None:
     both = Community("community_01", 1, None, ("entity_01", "entity_02"), (), "d")
     noun = Community("community_02", 1, None, ("entity_01",), (), "d")
     assert (titles.title(both), titles.title(noun)) == ("Fargo", "")
+
+
+def corpus(texts: dict[str, str]) -> dict[str, Chunk]:
+    return {
+        f"chunk_{n:04x}": Chunk(
+            f"chunk_{n:04x}", f"document_{n}", 0, text, Span(0, len(text)), header, 9
+        )
+        for n, (header, text) in enumerate(texts.items())
+    }
+
+
+MEMOS = {
+    "Move of the warehouse": "We will leave the warehouse in June. Workers plan to move racks.",
+    "Lease of the warehouse": "We may leave the warehouse after a notice. The lease is long.",
+    "Pump": "The seals of the pump leaked and the customer wrote. It was mended.",
+    "Recall": "The seals of the pump were replaced. The customer was told.",
+    "Staff": "Staff will write a letter. It was said that all agreed.",
+}
+
+
+def test_a_theme_is_named_by_nouns_and_by_words_of_headings() -> None:
+    chunks = corpus(MEMOS)
+    titles = Titles(chunks, [], {id_: chunk.text for id_, chunk in chunks.items()})
+    members = tuple(list(chunks)[:2])
+    title = titles.title(Community("community_1", 1, None, (), (), "", "subjects", members))
+    assert title.startswith("warehouse")
+    assert "leave" not in title.split(", ")
+
+
+def test_what_stands_in_half_of_all_documents_names_no_theme() -> None:
+    chunks = corpus({header: f"{text} The form was filed." for header, text in MEMOS.items()})
+    titles = Titles(chunks, [], {id_: chunk.text for id_, chunk in chunks.items()})
+    members = tuple(list(chunks)[2:4])
+    title = titles.title(Community("community_1", 1, None, (), (), "", "subjects", members))
+    assert "form" not in title.split(", ")
+    assert "pump" in title.split(", ")
+
+
+def test_a_code_or_a_phrase_gives_way_to_a_name_and_a_title_to_what_is_said_mostly() -> None:
+    def entity(number: int, name: str, *surfaces: str) -> Entity:
+        mentions = tuple(
+            Mention(f"chunk_{n:04x}", Span(0, len(surface)), surface)
+            for n, surface in enumerate(surfaces)
+        )
+        return Entity(f"entity_{number}", name, "Thing", mentions=mentions)
+
+    entities = [
+        entity(1, "CEN13LA167", "CEN13LA167", "CEN13LA167", "CEN13LA167"),
+        entity(2, "Audit of Dichtwerk", "Audit of Dichtwerk", "Dichtwerk", "Dichtwerk"),
+        entity(3, "Sales in the first quarter", "Sales in the first quarter"),
+        entity(4, "Kassel", "Kassel"),
+    ]
+    titles = Titles(corpus(MEMOS), entities, {})
+    members = tuple(entity.id for entity in entities)
+    title = titles.title(Community("community_1", 1, None, members, (), "", "entities", ()))
+    assert title.startswith("Dichtwerk, Kassel")

@@ -7,6 +7,7 @@ from graphrag.model.access import (
     visible_fact,
     visible_relation,
     visible_report,
+    weight_of,
 )
 from graphrag.model.answers import (
     Answer,
@@ -35,7 +36,6 @@ from graphrag.model.graph import (
     Relation,
     RelationEvidence,
     Value,
-    weight_of,
 )
 from graphrag.model.query import (
     NO_FILTERS,

@@ -10,11 +10,12 @@ passes through here.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from graphrag.model.community import Report
-from graphrag.model.graph import Entity, Fact, Relation, weight_of
+from graphrag.model.graph import Entity, Fact, Relation, RelationEvidence
 from graphrag.model.query import Filters, Viewer
 from graphrag.model.text import Document
 
@@ -80,6 +81,12 @@ def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:
         descriptions=tuple(d for d in entity.descriptions if d.chunk_id in visible),
         mentions=mentions,
     )
+
+
+def weight_of(evidence: Iterable[RelationEvidence]) -> float:
+    """Return how many different passages assert something: copies of one count once."""
+    passages = {item.passage or item.chunk_id for item in evidence if item.polarity == "asserted"}
+    return float(len(passages))
 
 
 def visible_relation(relation: Relation, visible: AbstractSet[str]) -> Relation | None:

@@ -11,7 +11,7 @@ inserted above moves the chunk and nothing in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -228,12 +228,6 @@ class RelationEvidence:
     valid_until: str | None = None
     past: bool = False
     passage: str = ""
-
-
-def weight_of(evidence: Iterable[RelationEvidence]) -> float:
-    """Return how many different passages assert something: copies of one count once."""
-    passages = {item.passage or item.chunk_id for item in evidence if item.polarity == "asserted"}
-    return float(len(passages))
 
 
 @dataclass(frozen=True, slots=True)

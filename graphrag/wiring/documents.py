@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag.errors import SettingsError
-from graphrag.model import Chunk, Document
+from graphrag.model import Chunk, Document, Dropped
 from graphrag.settings import DocumentRule, Project
 
 if TYPE_CHECKING:
@@ -27,6 +27,21 @@ def document_rules(project: Project) -> tuple[Rule, ...]:
     from graphrag.ingest.load import Rule
 
     return tuple(Rule(rule.path, _said(rule), rule.over) for rule in project.settings.documents)
+
+
+def loading(
+    project: Project, access: tuple[str, ...]
+) -> Callable[[Sequence[str]], Iterator[Document | Dropped]]:
+    """Return what reads paths; `access` holds where documents and rules say nothing."""
+    from graphrag.ingest import load
+
+    return lambda paths: load.load(
+        paths,
+        root=project.folder,
+        access=access,
+        rules=document_rules(project),
+        means=means(project),
+    )
 
 
 def means(project: Project) -> Means:
@@ -88,23 +103,29 @@ def digests_today(project: Project, path: Path, access: tuple[str, ...]) -> set[
 
     Without and with the groups it is stored with, which a call may have given.
     """
-    from graphrag.ingest import load
-
     return {
         item.digest
         for groups in {(), access}
-        for item in load.load(
-            [str(path)],
-            root=project.folder,
-            access=groups,
-            rules=document_rules(project),
-            means=means(project),
-        )
+        for item in loading(project, groups)([str(path)])
         if isinstance(item, Document)
     }
 
 
-def method_of(project: Project, source: str) -> Method:
+def cutting(
+    project: Project, count_tokens: Callable[[str], int], max_tokens: int
+) -> Callable[[Document], tuple[Chunk, ...]]:
+    """Return what cuts documents, each as settings and rules say."""
+    from graphrag.ingest import chunk
+
+    return lambda document: chunk.chunk(
+        document,
+        count_tokens=count_tokens,
+        max_tokens=max_tokens,
+        method=_method_of(project, document.source),
+    )
+
+
+def _method_of(project: Project, source: str) -> Method:
     """Return how the document at `source` is cut: by the last rule that says it."""
     from graphrag.ingest.load import matches
 

@@ -20,7 +20,7 @@ from graphrag.model.ids import digest
 from graphrag.ports import Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.contexts import placing
-from graphrag.wiring.documents import document_rules, means, method_of, methods, repeats
+from graphrag.wiring.documents import cutting, loading, methods, repeats
 from graphrag.wiring.importing import importing
 from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
@@ -60,7 +60,7 @@ def ingest_pipeline(
     options: IngestOptions,
 ) -> IngestPipeline:
     """Put the stages of ingestion together."""
-    from graphrag.ingest import anchor, chunk, cluster, index, load, resolve
+    from graphrag.ingest import anchor, chunk, cluster, index, resolve
     from graphrag.ingest.pipeline import IngestPipeline
 
     decisions = resolve.read_decisions(decisions_path(project))
@@ -93,19 +93,8 @@ def ingest_pipeline(
         )
 
     pipeline = IngestPipeline(
-        load=lambda paths: load.load(
-            paths,
-            root=project.folder,
-            access=options.access,
-            rules=document_rules(project),
-            means=means(project),
-        ),
-        chunk=lambda document: chunk.chunk(
-            document,
-            count_tokens=encoder.count_tokens,
-            max_tokens=max_tokens,
-            method=method_of(project, document.source),
-        ),
+        load=loading(project, options.access),
+        chunk=cutting(project, encoder.count_tokens, max_tokens),
         place=place,
         extract=read,
         duplicates=lambda corpus: repeats(project, corpus),

@@ -77,7 +77,7 @@ def build_entity(
         id=entity_id(type_, key(name) or name, cluster.discriminator),
         name=name,
         type=type_,
-        aliases=tuple(sorted(spellings - {name, ""})),
+        aliases=tuple(sorted(n for n in spellings - {name, ""} if key(n) not in cluster.never)),
         descriptions=_descriptions(cluster.appearances),
         mentions=tuple(sorted(set(mentions))),
         scope=scope,

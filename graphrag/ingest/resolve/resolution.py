@@ -56,7 +56,7 @@ def resolve(
         else join_equal_only(units, clusters)
     )
     inside, let_be = contained_mentions(units, clusters, chunks)
-    entity_of = _entities(units, clusters, joined, inside, chunks=chunks, schema=schema)
+    entity_of = _entities(units, clusters, joined, inside, decisions, chunks=chunks, schema=schema)
     relations, facts, dropped = build_ties(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
@@ -84,6 +84,7 @@ def _entities(
     clusters: Clusters,
     joined: Joined,
     inside: Mapping[int, Sequence[Contained]],
+    decisions: Decisions,
     *,
     chunks: Mapping[str, Chunk],
     schema: ExtractionSchema,
@@ -102,6 +103,7 @@ def _entities(
             contained=inside.get(root, ()),
             discriminator=discriminator.get(root, ""),
             entry=clusters.entry(root),
+            decisions=decisions,
         )
         for root in clusters.roots()
     ]
@@ -119,14 +121,19 @@ def _cluster(
     contained: Sequence[Contained],
     discriminator: str,
     entry: str,
+    decisions: Decisions,
 ) -> Cluster:
     full = [unit for unit in members if unit.identity not in short] or list(members)
     appearances = [appearance for unit in members for appearance in unit.appearances]
     type_, _, name = entry.partition("\t")
+    names = {key(appearance.entity.name) for appearance in appearances}
+    told = [(key(one), key(other)) for one, other in decisions.never]
+    told += [(other, one) for one, other in told]
     return Cluster(
         appearances=tuple(sorted(appearances, key=lambda a: (a.document_id, a.chunk_id, a.index))),
         full_names=frozenset(key(a.entity.name) for unit in full for a in unit.appearances),
         contained=contained,
+        never=frozenset(far for near, far in told if near in names),
         discriminator=members[0].document_id if members[0].scoped else discriminator,
         name=name,
         type=type_,

@@ -90,6 +90,7 @@ class Cluster:
         full_names: Keys of the names that may name it; short forms and acronyms are left out.
         discriminator: Sets it apart from another entity of its name; else empty.
         contained: Where its name stands inside a longer one.
+        never: Folded names that a person said are not it: no alias, whatever a text gives it.
         name: Fixed by a gazetteer; else empty.
         type: Fixed by a gazetteer; else empty.
     """
@@ -98,5 +99,6 @@ class Cluster:
     full_names: frozenset[str] = frozenset()
     discriminator: str = ""
     contained: Sequence[Contained] = field(default=())
+    never: frozenset[str] = frozenset()
     name: str = ""
     type: str = ""

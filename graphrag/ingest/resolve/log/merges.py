@@ -11,6 +11,7 @@ from graphrag.ingest.resolve.names.normalise import read
 from graphrag.ingest.resolve.units import Unit
 from graphrag.language.names import key
 from graphrag.model import Entity, Merge
+from graphrag.model.graph import DecidedBy
 from graphrag.model.ids import merge_id
 
 
@@ -29,7 +30,8 @@ def auto_merges(
             absorbed, other = other, absorbed
         said = f"“{absorbed.name.surface}” and “{other.name.surface}”: {link.reason}."
         merge = _merge(entity, absorbed.name.surface, absorbed.type, link.score, said)
-        _keep_best(replace(merge, features={link.feature: link.score}), found)
+        by: DecidedBy = "person" if link.feature == "person" else "rule"
+        _keep_best(replace(merge, features={link.feature: link.score}, decided_by=by), found)
     known = {(merge.kept, key(merge.absorbed_name)) for merge in found.values()}
     for unit in units:
         entity = _entity(unit, entity_of)

@@ -12,8 +12,8 @@ from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
 from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
-from graphrag.wiring.reporting import mapping
 from graphrag.wiring.reranking import reranker
+from graphrag.wiring.reporting import overview_searches
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -30,14 +30,13 @@ def ask_pipeline(
 ) -> AskPipeline:
     """Put the stages of answering together; texts that were embedded once are not again."""
     begin_loading(embedder)
-    from graphrag.ask import aggregate, answer, cite, global_search, local_search, plan
+    from graphrag.ask import aggregate, cite, global_search, local_search, plan
     from graphrag.ask.pipeline import AskPipeline
 
     encoder = RememberingEmbedder(embedder, remembered)
     limit = project.settings.ask.passages
     # It keeps the graph ready between questions.
     searching = local_search.LocalSearch(reranker=reranker(project, remembered))
-    mapper = mapping(project, remembered)
 
     def planned(asked: Asked) -> Plan:
         made = plan.plan(
@@ -55,35 +54,19 @@ def ask_pipeline(
     def local(planned: Plan, viewer: Viewer) -> Found:
         return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
 
-    def overview(planned: Plan, viewer: Viewer) -> Found:
-        return global_search.global_search(
-            planned, store=opened, embedder=encoder, viewer=viewer, mapper=mapper
-        )
-
-    def collapsed(planned: Plan, viewer: Viewer) -> Found:
-        return global_search.collapsed_search(
-            planned, store=opened, embedder=encoder, viewer=viewer
-        )
-
     def counted(planned: Plan, viewer: Viewer) -> Found:
         return aggregate.aggregate(
             planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
-        )
-
-    def extractive(planned: Plan, found: Found, viewer: Viewer) -> Answer:
-        return answer.answer(
-            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
         )
 
     return AskPipeline(
         plan=planned,
         searches={
             "local": local,
-            "global": overview,
             "aggregate": counted,
-            "collapsed": collapsed,
+            **overview_searches(project, remembered, opened, encoder),
         },
-        answer=_written_by_model(project, remembered, opened, extractive) or extractive,
+        answer=_writer(project, remembered, opened, encoder, schema),
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
         follow=lambda planned, made, viewer: global_search.follow_ups(
             planned, made, store=opened, viewer=viewer
@@ -91,13 +74,24 @@ def ask_pipeline(
     )
 
 
-def _written_by_model(
-    project: Project, remembered: Memo, opened: Store, extractive: Writer
-) -> Writer | None:
-    """Return the stage that lets the configured model write, if there is one and it may."""
+def _writer(
+    project: Project,
+    remembered: Memo,
+    opened: Store,
+    encoder: TokenEmbedder,
+    schema: ExtractionSchema,
+) -> Writer:
+    """Return the stage that answers: without a model, or with one where it may write."""
+    from graphrag.ask import answer
+
+    def extractive(planned: Plan, found: Found, viewer: Viewer) -> Answer:
+        return answer.answer(
+            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
+        )
+
     model = answerer(project)
     if model is None:
-        return None
+        return extractive
 
     def written(planned: Plan, found: Found, viewer: Viewer) -> Answer:
         from graphrag.ask.answer import with_llm

@@ -26,8 +26,16 @@ _WRITE = click.option(
 
 
 @click.group()
-def schema() -> None:
-    """Draft an extraction schema, or see what yours lacks."""
+@in_session
+def schema(session: Session) -> None:
+    """Draft an extraction schema, or see what yours lacks.
+
+    \b
+    Examples:
+      graphrag schema infer reports/
+      graphrag schema suggest
+    """
+    click.get_current_context().obj = session  # options before the subcommand hold for it
 
 
 @schema.command()

@@ -23,8 +23,15 @@ def usage(session: Session) -> None:
 
 
 @click.group()
-def cache() -> None:
-    """Look at, or forget, the replies and vectors that were paid for (`.graphrag/memo.db`)."""
+@in_session
+def cache(session: Session) -> None:
+    """Look at, or forget, the replies and vectors that were paid for (`.graphrag/memo.db`).
+
+    \b
+    Examples:
+      graphrag cache stats
+    """
+    click.get_current_context().obj = session  # options before the subcommand hold for it
 
 
 @cache.command()

@@ -12,8 +12,8 @@ from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
 from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
-from graphrag.wiring.reranking import reranker
 from graphrag.wiring.reporting import overview_searches
+from graphrag.wiring.reranking import reranker
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from graphrag.errors import SettingsError
-from graphrag.model import Report
-from graphrag.ports import Memo
+from graphrag.model import Found, Plan, Report, Route, Viewer
+from graphrag.ports import Embedder, Memo, Store
 from graphrag.settings import Project
 from graphrag.wiring.models import ModelRun, answerer, batching, chat_models, price_list
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from graphrag.ingest.report.draft import Writer
     from graphrag.ingest.resolve import Resolution
 
+Search = Callable[[Plan, Viewer], Found]
 Reporting = Callable[["Corpus", "Resolution", "Clustering", Mapping[str, Report]], "Reports"]
 
 
@@ -85,3 +86,20 @@ def mapping(project: Project, remembered: Memo) -> Mapper | None:
 
     executor = ThreadExecutor(project.settings.models.concurrency)
     return Mapper(model, remembered, executor, price_list(project).get("answer"))
+
+
+def overview_searches(
+    project: Project, remembered: Memo, opened: Store, encoder: Embedder
+) -> dict[Route, Search]:
+    """Return the searches over all documents at once."""
+    from graphrag.ask.global_search import collapsed_search, global_search
+
+    mapper = mapping(project, remembered)
+
+    def overview(plan: Plan, viewer: Viewer) -> Found:
+        return global_search(plan, store=opened, embedder=encoder, viewer=viewer, mapper=mapper)
+
+    def collapsed(plan: Plan, viewer: Viewer) -> Found:
+        return collapsed_search(plan, store=opened, embedder=encoder, viewer=viewer)
+
+    return {"global": overview, "collapsed": collapsed}

@@ -1,7 +1,8 @@
 """Files for Neo4j Browser: a guide (HTML slides), a style (GraSS), the saved queries.
 
-Browser takes a `.grass` file and `.cypher` favourites by drag and drop, and plays a guide
-from a host that `browser.remote_content_hostname_allowlist` names (localhost is one).
+Browser 5.24 takes style and guide with `:style URL` and `:play URL`, once it is connected, from a
+host that `browser.remote_content_hostname_allowlist` names (localhost is one, 127.0.0.1 is not)
+and whose web server allows other origins.
 """
 
 from __future__ import annotations

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from fakes.msgraphrag_index import TEXT, Row, rows, write_index
 
 from graphrag.adapters.import_msgraphrag import read_index
 from graphrag.adapters.import_msgraphrag.places import Letters, named, quoted
 from graphrag.app import GraphRag
 from graphrag.errors import UsageError
 from graphrag.model import Entity, Relation, Span
-from tests.unit.import_msgraphrag.conftest import TEXT, Written, rows
+
+pytest.importorskip("pyarrow")
+Written = Callable[..., Path]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    def write(version: int = 3, **changed: Sequence[Row]) -> Path:
+        return write_index(tmp_path / f"output{version}", version, **changed)
+
+    return write
 
 
 @pytest.fixture
@@ -86,7 +97,7 @@ def test_a_changed_index_is_read_again(written: Written, graph: GraphRag) -> Non
 
 
 def test_claims_become_relations_and_facts(written: Written, graph: GraphRag) -> None:
-    claim = {
+    claim: dict[str, object] = {
         "subject_id": "BOB CRATCHIT",
         "object_id": "NONE",
         "type": "WAGE",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
 from graphrag.ingest.resolve import Decisions, Resolution
-from tests.unit.resolve.conftest import Said, World
 
+Said = tuple[str, Sequence[tuple[str, str]], Sequence[tuple[str, str, str]]]
+World = Callable[..., Resolution]
 AGENCY = "Federal Aviation Administration"
 
 

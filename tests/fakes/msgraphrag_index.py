@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-import pytest
 
 TEXT = """\
 Marley was dead: to begin with. Old Marley was as dead as a door-nail.
@@ -16,7 +14,6 @@ executor, and the firm was known as Scrooge and Marley.
 Bob Cratchit worked for Scrooge as a clerk in Cornhill. Bob Cratchit had fifteen shillings a week.
 """
 Row = Mapping[str, object]
-Written = Callable[..., Path]
 
 
 def rows(version: int) -> dict[str, list[Row]]:
@@ -58,18 +55,12 @@ def _tie(source: str, target: str, description: str, units: Sequence[str]) -> Ro
     }
 
 
-@pytest.fixture
-def written(tmp_path: Path) -> Written:
-    """Return a function that writes an index and returns its folder."""
-    pyarrow = pytest.importorskip("pyarrow")
-    parquet = pytest.importorskip("pyarrow.parquet")
+def write_index(folder: Path, version: int, **changed: Sequence[Row]) -> Path:
+    """Write the tables of an index into `folder`, some of them changed, and return it."""
+    from pyarrow import Table, parquet
 
-    def write(version: int = 3, **changed: Sequence[Row]) -> Path:
-        folder = tmp_path / f"output{version}"
-        folder.mkdir(exist_ok=True)
-        for name, table in {**rows(version), **changed}.items():
-            if table:
-                parquet.write_table(pyarrow.Table.from_pylist(table), folder / f"{name}.parquet")
-        return folder
-
-    return write
+    folder.mkdir(exist_ok=True)
+    for name, table in {**rows(version), **changed}.items():
+        if table:
+            parquet.write_table(Table.from_pylist(table), folder / f"{name}.parquet")
+    return folder

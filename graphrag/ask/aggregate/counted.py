@@ -85,7 +85,7 @@ def count_subjects(
     guessed = tuple(c.words for c in conditions if not c.sure)
     if found.table is None:
         return found
-    unread = tuple(word for word in demands.unread if word not in wants.split())
+    unread = tuple(word for word in demands.unread if word.removesuffix("s") not in wants.split())
     return replace(found, table=replace(found.table, unread=unread, guessed=guessed))
 
 
@@ -126,7 +126,7 @@ def _asked_first(
 def _wants(question: str) -> str:
     """Return what a list should give of each: "Give the tail numbers of all …"."""
     found = _OF_EACH.search(question)
-    return found["what"] if found else ""
+    return found["what"].removesuffix("s") if found else ""
 
 
 def _demands(

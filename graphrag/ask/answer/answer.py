@@ -149,7 +149,7 @@ def _from_graph(
 ) -> Answer | None:
     """Return what fields of other things, relations, or a step by step reading say."""
     own = own_field(reading, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
-    if own is not None and not looked.about_one:
+    if own is not None and not (schema.subject and looked.about_one):
         return _written(own, plan, found)
     told = _from_relations(
         plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer

@@ -25,7 +25,8 @@ _PLACED = re.compile(
 _CLAUSE = re.compile(
     r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|registered|"
     r"(?:flown|piloted|operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|"
-    r"carrying|involving|flying|piloting|operating|owning|running|leading)\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"
+    r"carrying|involving|(?<!was )(?<!were )(?<!is )(?:flying|piloting|operating|owning|running|"
+    r"leading))\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"
     r"\s+\w+ (?:into|against|through|for|by|with)|"
     r"\s+(?:built|made|born|manufactured|headed|going|registered|located|"
     r"based|used|called|founded|published|(?:taken|take|took|come|came) (?:off )?from))?$",

@@ -86,16 +86,18 @@ def headed_statements(chunk: Chunk) -> tuple[tuple[frozenset[str], Span], ...]:
     """Return the statements of `chunk`, each with the stems of the headings above it.
 
     A chunk may hold several short sections: a short line without a full stop, or one that
-    ends with a colon, is a heading for what follows.
+    ends with a colon, is a heading for what follows; headings in a row hold together.
     """
-    above, inner = stems_of(section_of(chunk)), frozenset[str]()
+    above, inner, headed = stems_of(section_of(chunk)), frozenset[str](), False
     found = []
     for span in statements(chunk.text):
         text = span.of(chunk.text).strip()
         if text[-1:] == ":" or (len(text.split()) <= _HEADING and text[-1:].isalnum()):
-            inner = stems_of(text)
+            inner = stems_of(text) | (inner if headed else frozenset())
+            headed = True
         else:
             found.append((above | inner, span))
+            headed = False
     return tuple(found)
 
 

@@ -104,7 +104,9 @@ COMPARISON = re.compile(
 CONTRAST = re.compile(
     r"^\W*(?:was|were|is|are|did|does|do|has|had|who|which)\b.{3,90}\b(?:\w+er|more|less|first|last)"
     r"\b.{0,60}\b(?:than|or)\b.{3,}|\bby the same\b|"
-    r"^\W*(?:did|was)\b.{3,80}\b(?:before|after) the one\b",
+    r"^\W*(?:did|was)\b.{3,80}\b(?:before|after) the one\b|"
+    r"^\W*(?:of|between) (?:the )?.{3,90}\band\b.{3,90}, (?:which|who)\b.*\b(?:first|last|\w+er|"
+    r"more|less)\b",
     _I,
 )
 BROADER = re.compile(

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.answer.draft import Claim, Draft, Support
-from graphrag.ask.facts import FieldGuess, Match, Reading, Subject, guess_fields, match_subjects
+from graphrag.ask.facts import (
+    FieldGuess,
+    Match,
+    Reading,
+    Subject,
+    guess_fields,
+    label_of,
+    match_subjects,
+)
 from graphrag.ask.facts.places import Places
 from graphrag.ask.facts.words import code_of, stems_of
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
@@ -132,7 +140,8 @@ def fields_draft(
         item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 0.9)
         if item is not None:
             evidence.append(item)
-            before = f"({guesses[0].label}) of: " if place == 0 else ""
+            before = f"{label_of(fact.key, schema)}: "
+            before = f"That is the {_said(guesses[0].label)} of: {before}" if place == 0 else before
             claims.append(Claim(fact.value.text, (support_of(item),), before, breaks=place == 0))
     field = f"a field that says “{guesses[0].label}”"
     return Draft(
@@ -141,6 +150,11 @@ def fields_draft(
         f"{field}; another document fits nearly as well" if rival else field,
         tuple(evidence),
     )
+
+
+def _said(label: str) -> str:
+    """Return a label as it stands inside a sentence: capitals only where it is a code."""
+    return " ".join(word if word.isupper() else word.lower() for word in label.split())
 
 
 def support_of(evidence: Evidence) -> Support:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -14,6 +15,8 @@ from graphrag.language.names import key as name_key
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
 
+_STOPS = re.compile(r"[.;:]\s+(?=[A-Z])")
+"""Between the sentences of a question that says before it asks what is wanted."""
 _NEAR = 0.06
 _LOOSE = 0.1
 """How much less sure a field may be here, where the question has lost its noun to "it"."""
@@ -32,7 +35,8 @@ def answer_about_set(
     viewer: Viewer,
 ) -> Draft | None:
     """Return the answer that fields give about `picked`; None if none does."""
-    reading = read(picked.asked)
+    asked = _STOPS.sub(", ", picked.asked) if picked.shared else picked.asked
+    reading = read(asked)
     keys = {fact.key for subject in picked.chosen for fact in subject.facts}
     guesses = guess_fields(reading, keys, schema=schema, embedder=embedder)
     if picked.shared:
@@ -114,5 +118,5 @@ def _common_draft(
 
 
 def _is_name(text: str) -> bool:
-    words = text.split()
-    return len(words) > 1 and all(word[:1].isupper() for word in words if word.isalpha())
+    words = [word for word in text.split() if word.isalpha()]
+    return len(words) > 1 and all(word[:1].isupper() for word in words)

@@ -35,7 +35,7 @@ SHOWN = 3
 """Sentences in an answer."""
 _ENOUGH = 0.54
 """Least trust in the sentences for them to be an answer."""
-_ENOUGH_OF_IT = 0.54
+_ENOUGH_OF_IT = 0.48
 """The same where the sentences are known to be about what is asked, whose names weigh nothing."""
 _PREDICATE = 0.3
 """What it counts that they hold a word for the relation that is asked for."""
@@ -98,7 +98,9 @@ def answer_from_prose(
     conflict = conflict_of(ranked)
     spelled = _spelled_out(reading, ranked, sentences)
     openings = {
-        item.sentence.order: opening_of(item.sentence, sentences) for item in ranked[:SHOWN]
+        item.sentence.order: opening_of(item.sentence, sentences)
+        for item in ranked[:SHOWN]
+        if not looked.about_one
     }
     draft = (
         conflict_draft(conflict)

@@ -17,6 +17,7 @@ SIZE = re.compile(
     r"\b(?:(?P<both>both)|(?:the |these )?(?P<number>two|three|four|five|six))\b", re.IGNORECASE
 )
 """How large a set is."""
+_GUESSED = 0.3
 
 
 def fitting(
@@ -28,7 +29,8 @@ def fitting(
 ) -> tuple[Match, ...]:
     """Return `subjects`, best fit first: by what the description demands, then by its words.
 
-    Every condition that a subject fulfils counts as much as all words together.
+    Every condition that a subject fulfils counts as much as all words together; what is
+    only near in meaning, less. Names are left to the words: "172" is also in "172N".
     """
     text = SIZE.sub(" ", described)
     demands = demands_of(
@@ -39,9 +41,13 @@ def fitting(
         likeness={},
         ignore=counted_nouns(schema),
     )
-    telling = [c for c in demands.conditions if c.facts]
+    telling = [c for c in demands.conditions if c.facts and c.words == c.words.lower()]
     matches = [
-        replace(m, score=m.score + sum(c.holds(m.subject.entity.id) for c in telling))
+        replace(
+            m,
+            score=m.score
+            + sum((1.0 if c.sure else _GUESSED) * c.holds(m.subject.entity.id) for c in telling),
+        )
         for m in match_subjects(read(f"about {described}"), subjects)
     ]
     return tuple(sorted(matches, key=lambda match: (-match.score, match.subject.entity.id)))

@@ -27,7 +27,10 @@ _IMAGE = 3  # FPDF_PAGEOBJ_IMAGE
 MARGIN = 0.12
 _PAGE_NUMBER = re.compile(r"\W*(?:page|seite|p\.)?\s*\d+(?:\s*(?:of|/|von|de)\s*\d+)?\W*", re.I)
 _MOMENT = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
-_NO_TITLE = re.compile(r"untitled|\(?(?:anonymous|unspecified)\)?$|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"untitled|\(?(?:anonymous|unspecified)\)?$|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b",
+    re.IGNORECASE,
+)
 
 
 def read_pdf(data: bytes, means: Means = USUAL) -> Parsed:

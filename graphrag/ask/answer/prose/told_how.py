@@ -22,7 +22,7 @@ _PLANNED = re.compile(
 )
 _OVER = re.compile(
     r"\b(?:former(?:ly)?|previously|used to|until|no longer|at that time|back then|once|earlier|"
-    r"had been|before)\b",
+    r"had (?:been|led|run|owned|worked|headed|managed)|before)\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(
@@ -39,9 +39,13 @@ def told_how(sentence: str, question: str) -> Told:
     """Return whether `sentence` tells what `question` asks as done, as planned or as over."""
     if _PLANNED.search(sentence) and not _PLANNED.search(question):
         return "planned"
-    if _NOW.match(question) and not _THEN.search(question) and _OVER.search(sentence):
-        return "over"
-    return "done"
+    return "over" if is_over(sentence, question) else "done"
+
+
+def is_over(sentence: str, question: str) -> bool:
+    """Whether `question` asks of now what `sentence` tells as past."""
+    asks_now = _NOW.match(question) is not None and _THEN.search(question) is None
+    return asks_now and _OVER.search(sentence) is not None
 
 
 def told_last(ranked: Sequence[Ranked], question: str) -> tuple[Ranked, ...]:

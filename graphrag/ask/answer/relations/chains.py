@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.fields.lookup import support_of
+from graphrag.ask.answer.prose.told_how import is_over
 from graphrag.ask.answer.relations.doings import Doings, doings_of, namesakes, told
 from graphrag.ask.answer.relations.hops import ALIKE
-from graphrag.ask.answer.relations.walk import Chain, Walk
+from graphrag.ask.answer.relations.walk import Chain, Walk, asserted
 from graphrag.ask.facts import COUNTS
 from graphrag.ask.link import link
 from graphrag.language.names import key
@@ -53,9 +54,15 @@ def answer_from_relations(
     if COUNTS.search(plan.question):
         return _counted(walk.each(), walk)
     chains = walk.best()
-    if not 0 < len(chains) <= _ENDS:
+    if not 0 < len(chains) <= _ENDS or any(_is_over(chain, plan.question) for chain in chains):
         return None
     return _draft(chains, walk)
+
+
+def _is_over(chain: Chain, question: str) -> bool:
+    """Whether what the last step rests on is only told as past, where the question asks of now."""
+    said = list(asserted(chain.relations[-1]))
+    return bool(said) and all(is_over(item.quote, question) for item in said)
 
 
 def _counted(chains: Sequence[Chain], walk: Walk) -> Draft | None:

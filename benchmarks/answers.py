@@ -21,7 +21,7 @@ from typing import Any
 from answers_quotes import claim_rates, draw, quote_rates, token_set_rates
 
 from graphrag.ask.answer.prose.ranking import rank_sentences
-from graphrag.ask.answer.prose.sentences import Sentence
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import read
 from graphrag.ask.facts.words import statements
 from graphrag.evaluate.answers import containment

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
-from graphrag.ask.answer.prose.sentences import passages_of
 from graphrag.ask.answer.refuse import refuse
+from graphrag.ask.answer.sentences import passages_of
 from graphrag.ask.facts import Reading, Subject
 from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.told import boilerplate, headed_statements, named_sections

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, write
-from graphrag.ask.answer.prose.sentences import Sentence
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.model import Answer, Found, Plan
 
 _NEARBY = 2

@@ -6,7 +6,7 @@ import pytest
 
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
 from graphrag.ask.answer.prose.ranking import is_field
-from graphrag.ask.answer.prose.sentences import told_alone
+from graphrag.ask.answer.sentences import told_alone
 from graphrag.ask.facts import read
 
 

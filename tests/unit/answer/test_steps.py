@@ -6,9 +6,9 @@ import pytest
 
 from graphrag import GraphRag
 from graphrag.ask.answer.prose.about import carried, opens_with_pronoun
-from graphrag.ask.answer.prose.sentences import Sentence
-from graphrag.ask.answer.prose.told_how import told_how
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.answer.steps.nested import nested_in
+from graphrag.ask.answer.tenses import told_how
 from graphrag.model import Source, Span
 
 NOTES = (

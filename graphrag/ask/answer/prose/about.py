@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.prose.ranking import Ranked
-from graphrag.ask.answer.prose.sentences import Sentence
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, fold, tokenise

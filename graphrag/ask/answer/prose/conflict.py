@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.prose.ranking import Ranked
-from graphrag.ask.answer.prose.sentences import Sentence
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.language.tokens import content, stem, tokenise
 
 _LIKE = 0.7

@@ -19,10 +19,11 @@ from graphrag.ask.answer.prose.conflict import conflict_draft, conflict_of
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.predicates import predicates_of, that_say_so
 from graphrag.ask.answer.prose.ranking import Ranked, is_field, rank_sentences
-from graphrag.ask.answer.prose.sentences import Sentence, passages_of, read_sentences
-from graphrag.ask.answer.prose.told_how import told_how, told_last
+from graphrag.ask.answer.prose.told_how import told_last
 from graphrag.ask.answer.prose.whole import those_that_say_all
 from graphrag.ask.answer.refuse import refuse
+from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
+from graphrag.ask.answer.tenses import told_how
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.words import code_of, stems_of

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
-from graphrag.ask.answer.prose.sentences import Sentence
+from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import fold, stem, tokenise

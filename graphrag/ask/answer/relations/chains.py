@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.fields.lookup import support_of
-from graphrag.ask.answer.prose.told_how import is_over
 from graphrag.ask.answer.relations.doings import Doings, doings_of, namesakes, told
 from graphrag.ask.answer.relations.hops import ALIKE
 from graphrag.ask.answer.relations.walk import Chain, Walk, asserted
+from graphrag.ask.answer.tenses import is_over
 from graphrag.ask.facts import COUNTS
 from graphrag.ask.link import link
 from graphrag.language.names import key

@@ -15,9 +15,9 @@ from graphrag.ask.answer.prose.about import (
     words_of,
 )
 from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
-from graphrag.ask.answer.prose.sentences import passages_of, read_sentences
 from graphrag.ask.answer.relations.chains import answer_from_relations
 from graphrag.ask.answer.relations.walk import kind_named
+from graphrag.ask.answer.sentences import passages_of, read_sentences
 from graphrag.ask.answer.steps.nested import Nested
 from graphrag.ask.facts import Reading, read
 from graphrag.ask.link import link

@@ -78,7 +78,7 @@ def test_the_log_is_a_table_of_names_scores_bands_and_reasons(call: Call) -> Non
 def test_the_log_as_json_holds_the_decisions_beside_it(call: Call) -> None:
     found = printed(call("merges", "--limit", "1", "--json"))
     assert (len(found["merges"]), found["more"] > 0) == (1, True)
-    assert found["decisions"] == {"same": [], "never": [], "split": []}
+    assert found["decisions"] == {"same": [], "never": [], "split": [], "joining": "all"}
 
 
 def test_options_before_the_subcommand_hold_for_it(call: Call) -> None:

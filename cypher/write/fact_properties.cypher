@@ -7,7 +7,8 @@ CALL (entity) {
   MATCH (entity)-[:HAS_FACT]->(fact:`__Fact__`)
   WHERE fact.digest IS NOT NULL AND NOT fact.key STARTS WITH 'staged_'
     AND NOT fact.key IN ['id', 'name', 'type', 'label', 'aliases', 'description', 'scope', 'keys',
-                         'folded', 'row', 'digest', 'embedding', 'embedding_digest', 'fact_keys']
+                         'folded', 'row', 'digest', 'embedding', 'embedding_digest', 'fact_keys',
+                         'external_ids']
   WITH fact.key AS key, collect(fact) AS facts WHERE size(facts) = 1
   WITH key, facts[0] AS fact ORDER BY key
   RETURN collect({key: key, value: coalesce(fact.date, fact.number, fact.text)}) AS single

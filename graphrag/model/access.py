@@ -63,7 +63,8 @@ def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:
     """Return `entity` as its visible mentions show it; None if none of them is visible.
 
     The name is the canonical one if a visible mention uses it, else the most frequent
-    visible surface (ties by code points).
+    visible surface (ties by code points); ids elsewhere, which tell the canonical name, are
+    shown with it alone.
     """
     mentions = tuple(mention for mention in entity.mentions if mention.chunk_id in visible)
     if not mentions:
@@ -80,6 +81,7 @@ def visible_entity(entity: Entity, visible: AbstractSet[str]) -> Entity | None:
         aliases=tuple(sorted(set(surfaces) - {name})),
         descriptions=tuple(d for d in entity.descriptions if d.chunk_id in visible),
         mentions=mentions,
+        external_ids=entity.external_ids if name == entity.name else (),
     )
 
 

@@ -189,6 +189,7 @@ class Entity:
         descriptions: By chunk.
         mentions: Sorted by chunk and span.
         scope: `document` entities join no other document.
+        external_ids: Ids elsewhere ("wikidata:Q335357"), from a list of known entities.
     """
 
     id: str
@@ -198,6 +199,7 @@ class Entity:
     descriptions: tuple[Description, ...] = ()
     mentions: tuple[Mention, ...] = ()
     scope: Scope = "corpus"
+    external_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +211,7 @@ class RelationEvidence:
         span: In the chunk's text.
         quote: `chunk.text[span]`, to the letter.
         confidence: 0–1.
-        polarity: `negated` when the chunk says that it is not so, `planned` when it is only
-            meant or agreed: neither counts as done.
+        polarity: `negated` and `planned` do not count as done.
         valid_from: ISO date, if the chunk or its document gives one.
         description: A phrase; empty if none.
         valid_until: ISO date when it ended, if the chunk gives one.

@@ -144,6 +144,23 @@ class SchemaExample:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownEntity:
+    """A thing that the operator knows by name: it wins over whatever a tagger or a rule says.
+
+    Attributes:
+        name: Canonical spelling.
+        type: Of the schema or not.
+        aliases: Other names for it, and for nothing else.
+        ids: Elsewhere, as "register:id" ("wikidata:Q335357"), sorted.
+    """
+
+    name: str
+    type: str
+    aliases: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ExtractionSchema:
     """What an extractor looks for.
 
@@ -159,6 +176,7 @@ class ExtractionSchema:
         digest: Of everything else; part of every cache key.
         blanks: Field values that say nothing ("N/A", "On file"): no fact, no entity.
         tables: What rows of known tables say; the first that fits counts.
+        known: The operator's own list, which wins over the gazetteers of `entities`.
     """
 
     name: str
@@ -172,3 +190,4 @@ class ExtractionSchema:
     digest: str = ""
     blanks: tuple[str, ...] = ()
     tables: tuple[TableRule, ...] = ()
+    known: tuple[KnownEntity, ...] = ()

@@ -110,6 +110,16 @@ class ModelSettings(Section):
         return own or self.model
 
 
+class ResolveSettings(Section):
+    """When two names are one thing."""
+
+    gazetteer: str = Field(
+        default="",
+        description="YAML file of entities known by name, with aliases and ids elsewhere, from "
+        "the project folder; they win over everything that rules find. Empty for none.",
+    )
+
+
 class ChunkSettings(Section):
     """How documents are cut."""
 
@@ -238,6 +248,7 @@ class Settings(Section):
 
     store: StoreSettings = StoreSettings()
     extract: ExtractSettings = ExtractSettings()
+    resolve: ResolveSettings = ResolveSettings()
     models: ModelSettings = ModelSettings()
     load: LoadSettings = LoadSettings()
     languages: LanguageSettings = LanguageSettings()

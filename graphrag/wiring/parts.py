@@ -134,14 +134,17 @@ def begin_loading(embedder: TokenEmbedder) -> None:
 
 
 def schema(project: Project, opened: Store, name: str | None) -> ExtractionSchema:
-    """Return the schema asked for, else the settings', else the store's own, else `general`."""
-    from graphrag.ingest.extract.schema import read_schema
+    """Return the schema asked for, else the settings', else the store's own, else `general`.
+
+    The entities that the project lists are in it, whichever it is.
+    """
+    from graphrag.ingest.extract.schema import read_known, read_schema, with_known
 
     asked = name or project.settings.extract.schema_name
-    if asked:
-        return read_schema(asked)
-    kept = opened.state().notes.get("schema")
-    return codec.from_json(ExtractionSchema, kept) if kept else read_schema("general")
+    kept = None if asked else opened.state().notes.get("schema")
+    found = codec.from_json(ExtractionSchema, kept) if kept else read_schema(asked or "general")
+    listed = project.settings.resolve.gazetteer
+    return with_known(found, read_known(project.folder / listed) if listed else ())
 
 
 def decisions_path(project: Project) -> Path:

@@ -121,8 +121,9 @@ FJORD = entity(
     aliases=("Fjord", "Saltwater"),
     descriptions=(Description("a wind farm", P1.id), Description("hush money", B1.id)),
 )
-BERGEN = entity(
-    "Bergen", "Place", mention(P1, "Bergen"), mention(P2, "Bergen"), mention(B2, "Bergen")
+BERGEN = replace(
+    entity("Bergen", "Place", mention(P1, "Bergen"), mention(P2, "Bergen"), mention(B2, "Bergen")),
+    external_ids=("geonames:3161732", "wikidata:Q26793"),
 )
 ACME = entity("Acme", "Company", mention(P2, "Acme"), mention(A1, "Acme"))
 INES = entity("Ines", "Person", mention(B1, "Ines"), mention(B2, "Ines"))

@@ -91,6 +91,7 @@ def _(row: Entity, text: str, digest: str) -> Properties:
         "type": row.type,
         "label": labels.label(row.type),
         "aliases": list(row.aliases),
+        "external_ids": list(row.external_ids),
         "description": "\n".join(said),
         "scope": row.scope,
         "keys": sorted(key for key in keys if 0 < len(key) <= LONGEST_NAME),

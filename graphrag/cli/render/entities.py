@@ -41,6 +41,8 @@ def entity_text(page: EntityPage) -> str:
     lines = [f"{one_line(entity.name)} ({entity.type}) · {entity.id}"]
     if entity.aliases:
         lines.append(f"also: {one_line(', '.join(entity.aliases))}")
+    if entity.external_ids:
+        lines.append(f"ids: {one_line(', '.join(entity.external_ids))}")
     chunks = len({mention.chunk_id for mention in entity.mentions})
     lines.append(f"{counted(len(entity.mentions), 'mention')} in {counted(chunks, 'chunk')}")
     blocks = ["\n".join(lines)]

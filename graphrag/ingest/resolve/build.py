@@ -60,8 +60,13 @@ def build_entity(
     cluster: Cluster, *, chunks: Mapping[str, Chunk], schema: ExtractionSchema
 ) -> Entity:
     """Return the entity that `cluster` became."""
-    name = cluster.name or canonical_name(cluster.appearances, full_names=cluster.full_names)
-    type_ = cluster.type or voted_type(cluster.appearances, schema)
+    listed = cluster.listed
+    name = (
+        listed.name
+        if listed
+        else canonical_name(cluster.appearances, full_names=cluster.full_names)
+    )
+    type_ = listed.type if listed else voted_type(cluster.appearances, schema)
     mentions = sorted({mention for a in cluster.appearances for mention in _mentions(a, chunks)})
     own = {(mention.chunk_id, mention.span) for mention in mentions}
     mentions += [
@@ -72,6 +77,7 @@ def build_entity(
     spellings = {" ".join(m.surface.split()) for m in mentions if m.role != "contained"}
     for appearance in cluster.appearances:
         spellings |= {appearance.entity.name, *appearance.entity.aliases}
+    spellings.update(listed.aliases if listed else ())
     scope = _scope(cluster.appearances)
     return Entity(
         id=entity_id(type_, key(name) or name, cluster.discriminator),
@@ -81,6 +87,7 @@ def build_entity(
         descriptions=_descriptions(cluster.appearances),
         mentions=tuple(sorted(set(mentions))),
         scope=scope,
+        external_ids=listed.ids if listed else (),
     )
 
 

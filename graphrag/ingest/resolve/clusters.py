@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from graphrag.ingest.resolve.names.guards import given_names_differ, guard
 from graphrag.ingest.resolve.names.normalise import Name
 from graphrag.ingest.resolve.units import Unit
+from graphrag.ingest.resolve.values import Listed
 
 PairOfNames = frozenset[str]
 
@@ -23,7 +24,7 @@ class Clusters:
         units: Sequence[Unit],
         *,
         never: Collection[PairOfNames] = (),
-        listed: Mapping[int, str] | None = None,
+        listed: Mapping[int, Listed] | None = None,
     ) -> None:
         """Start with a cluster a unit.
 
@@ -90,9 +91,9 @@ class Clusters:
             self._unite(min(one, other), max(one, other))
         return reason
 
-    def entry(self, index: int) -> str:
-        """Return the gazetteer's entry that the cluster of `index` is; empty if none."""
-        return self._listed.get(self.root(index), "")
+    def entry(self, index: int) -> Listed | None:
+        """Return the gazetteer's entry that the cluster of `index` is; None if none."""
+        return self._listed.get(self.root(index))
 
     def roots(self) -> list[int]:
         """Return the first unit of every cluster, in order."""

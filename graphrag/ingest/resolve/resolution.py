@@ -12,7 +12,7 @@ from graphrag.ingest.resolve.joins.story import Joined, join_equal_only, join_un
 from graphrag.ingest.resolve.log.merges import auto_merges
 from graphrag.ingest.resolve.log.review import review_merges
 from graphrag.ingest.resolve.units import Unit, gather
-from graphrag.ingest.resolve.values import NONE, Cluster, Contained, Decisions, Resolution
+from graphrag.ingest.resolve.values import NONE, Cluster, Contained, Decisions, Listed, Resolution
 from graphrag.language.names import key
 from graphrag.model import Chunk, Document, Entity, Extraction, ExtractionSchema
 
@@ -102,7 +102,7 @@ def _entities(
             short=short,
             contained=inside.get(root, ()),
             discriminator=discriminator.get(root, ""),
-            entry=clusters.entry(root),
+            listed=clusters.entry(root),
             decisions=decisions,
         )
         for root in clusters.roots()
@@ -120,12 +120,11 @@ def _cluster(
     short: set[str],
     contained: Sequence[Contained],
     discriminator: str,
-    entry: str,
+    listed: Listed | None,
     decisions: Decisions,
 ) -> Cluster:
     full = [unit for unit in members if unit.identity not in short] or list(members)
     appearances = [appearance for unit in members for appearance in unit.appearances]
-    type_, _, name = entry.partition("\t")
     names = {key(appearance.entity.name) for appearance in appearances}
     told = [(key(one), key(other)) for one, other in decisions.never]
     told += [(other, one) for one, other in told]
@@ -135,6 +134,5 @@ def _cluster(
         contained=contained,
         never=frozenset(far for near, far in told if near in names),
         discriminator=members[0].document_id if members[0].scoped else discriminator,
-        name=name,
-        type=type_,
+        listed=listed,
     )

@@ -82,6 +82,16 @@ class Contained:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry of the gazetteer: canonical name, type, other names, ids elsewhere."""
+
+    name: str
+    type: str
+    aliases: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Cluster:
     """What became one entity.
 
@@ -91,8 +101,7 @@ class Cluster:
         discriminator: Sets it apart from another entity of its name; else empty.
         contained: Where its name stands inside a longer one.
         never: Folded names that a person said are not it: no alias, whatever a text gives it.
-        name: Fixed by a gazetteer; else empty.
-        type: Fixed by a gazetteer; else empty.
+        listed: The gazetteer's entry that it is; its name, type and ids win.
     """
 
     appearances: tuple[Appearance, ...]
@@ -100,5 +109,4 @@ class Cluster:
     discriminator: str = ""
     contained: Sequence[Contained] = field(default=())
     never: frozenset[str] = frozenset()
-    name: str = ""
-    type: str = ""
+    listed: Listed | None = None

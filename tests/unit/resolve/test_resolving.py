@@ -2,12 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-
 from graphrag.ingest.resolve import (
     NONE,
-    Decisions,
     Resolution,
     never,
     resolve,
@@ -17,9 +13,6 @@ from graphrag.ingest.resolve import (
     why,
     withdraw,
 )
-from graphrag.ingest.resolve.names.guards import guard
-from graphrag.ingest.resolve.names.normalise import read
-from graphrag.language.names import key
 from graphrag.model import (
     Chunk,
     Document,
@@ -29,6 +22,7 @@ from graphrag.model import (
     ExtractedRelation,
     Extraction,
     ExtractionSchema,
+    KnownEntity,
     Span,
     Value,
 )
@@ -128,6 +122,32 @@ def test_the_gazetteer_wins_over_tagger_and_rules(world: World) -> None:
     assert entity.aliases == ("FAA",)
 
 
+def test_what_the_operator_knows_has_its_ids_and_names_and_beats_the_schema(world: World) -> None:
+    known = KnownEntity(
+        "FAA", "Agency", ("Federal Aviation Administration",), ("wikidata:Q335357",)
+    )
+    listed = EntityType("Company", gazetteer=("FAA",))
+    found = world(
+        ("The FAA spoke.", [("FAA", "Person")], []),
+        ("Orbis spoke.", [("Orbis", "Company")], []),
+        schema=ExtractionSchema("test", entities=(listed,), known=(known,)),
+    )
+    agency, company = sorted(found.entities, key=lambda entity: entity.type)
+    assert (agency.name, agency.type, agency.external_ids) == ("FAA", "Agency", known.ids)
+    assert agency.aliases == ("Federal Aviation Administration",)
+    assert company.external_ids == ()
+
+
+def test_two_that_the_operator_lists_are_never_one(world: World) -> None:
+    known = (KnownEntity("Orbis", "Company"), KnownEntity("Orbis Inc.", "Company"))
+    found = world(
+        ("Orbis grew.", [("Orbis", "Company")], []),
+        ("Orbis Inc. fell.", [("Orbis Inc.", "Company")], []),
+        schema=ExtractionSchema("test", known=known),
+    )
+    assert names(found) == ["Orbis", "Orbis Inc."]
+
+
 def test_a_short_name_with_two_longer_ones_stays_alone(world: World) -> None:
     found = world(
         (
@@ -189,89 +209,3 @@ def test_why_names_the_reason_for_one_and_for_two(world: World) -> None:
 
     assert ask("Apple", "Apple Inc.") == ("True: “Apple Inc.” and “Apple”: same after normalising.")
     assert ask("World War I", "World War II").startswith("False: Compared by themselves: numerals")
-
-
-POOL = (
-    "Maria Lindqvist", "M. Lindqvist", "Lindqvist", "Dr. Maria Lindqvist", "Anna Lindqvist",
-    "John Smith", "Jane Smith", "Smith", "Mr. Smith", "Mrs. Smith", "Henry VII", "Henry VIII",
-    "Acme Corp.", "ACME", "Acme GmbH", "Acme AG", "IBM", "International Business Machines",
-    "World War I", "World War II", "Orbis", "the pilot",
-)  # fmt: skip
-documents_ = st.lists(
-    st.lists(
-        st.tuples(st.sampled_from(POOL), st.sampled_from(["Person", "Company", ""])),
-        min_size=1,
-        max_size=5,
-        unique_by=lambda pair: pair[0],
-    ),
-    min_size=1,
-    max_size=6,
-)
-small = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-
-
-def corpus(documents: Sequence[Sequence[tuple[str, str]]]) -> list[Said]:
-    found: list[Said] = []
-    for named in documents:
-        text = " met ".join(name for name, _ in named) + "."
-        ties = [(named[0][0], "MET", name) for name, _ in named[1:]]
-        found.append((text, named, ties))
-    return found
-
-
-@small
-@given(documents_)
-def test_entities_are_a_partition_of_what_was_extracted(
-    world: World, documents: Sequence[Sequence[tuple[str, str]]]
-) -> None:
-    found = world(*corpus(documents))
-    places = [
-        (mention.chunk_id, mention.span)
-        for entity in found.entities
-        for mention in entity.mentions
-        if mention.role == "named"
-    ]
-    said = {(f"chunk_{n:02x}", name) for n, doc in enumerate(documents) for name, _ in doc}
-    assert len(places) == len(set(places))
-    assert {chunk for chunk, _ in places} == {chunk for chunk, _ in said}
-    assert len({entity.id for entity in found.entities}) == len(found.entities)
-
-
-@small
-@given(documents_, st.randoms(use_true_random=False))
-def test_order_changes_nothing(
-    world: World, documents: Sequence[Sequence[tuple[str, str]]], random: object
-) -> None:
-    order = list(range(len(documents)))
-    random.shuffle(order)  # type: ignore[attr-defined] # hypothesis hands out random.Random
-    assert world(*corpus(documents), order=order) == world(*corpus(documents))
-
-
-@small
-@given(documents_)
-def test_no_entity_holds_names_that_a_guard_keeps_apart(
-    world: World, documents: Sequence[Sequence[tuple[str, str]]]
-) -> None:
-    for entity in world(*corpus(documents)).entities:
-        person = entity.type == "Person"
-        spellings = [read(name, person=person) for name in (entity.name, *entity.aliases)]
-        for left in spellings:
-            for right in spellings:
-                assert not guard(left, right, "person" if person else "")
-
-
-@small
-@given(documents_)
-def test_undoing_any_merge_separates_its_names(
-    world: World, documents: Sequence[Sequence[tuple[str, str]]]
-) -> None:
-    before = world(*corpus(documents))
-    merge = next((m for m in before.merges if m.band == "auto"), None)
-    if merge is None:
-        return
-    after = world(*corpus(documents), decisions=undo(merge, NONE))
-    pair = {key(merge.kept_name), key(merge.absorbed_name)}
-    assert not any(pair <= {key(n) for n in (e.name, *e.aliases)} for e in after.entities)
-    assert world(*corpus(documents), decisions=Decisions()) == before

@@ -73,10 +73,6 @@ class Lexicon:
         """Return the entity type of a tagger label; empty for values and unwanted labels."""
         return "" if label in _VALUES else self._labels.get(label, "")
 
-    def canonical(self, name: str) -> str:
-        """Return the first spelling of a gazetteer name; empty for other names."""
-        return self._canonical.get(name, "")
-
     def noun(self, lemmas: tuple[str, ...]) -> str:
         """Return the type of a common noun, given as lemmas; empty if it has none."""
         return self._noun_types.get(lemmas, "")
@@ -108,13 +104,12 @@ class Lexicon:
     def _gazetteer(self, schema: ExtractionSchema) -> None:
         nlp = tagger()
         self.names = PhraseMatcher(nlp.vocab)
-        self._canonical: dict[str, str] = {}
         for entity in schema.entities:
-            spellings = [line.split(_SEPARATOR) for line in entity.gazetteer]
-            self._canonical.update((s, line[0]) for line in spellings for s in line)
+            spellings = [s for line in entity.gazetteer for s in line.split(_SEPARATOR)]
             if spellings:
-                known = [nlp.make_doc(s) for line in spellings for s in line]
-                self.names.add(entity.name, known)
+                self.names.add(entity.name, [nlp.make_doc(s) for s in spellings])
+        for entry in schema.known:
+            self.names.add(entry.type, [nlp.make_doc(s) for s in (entry.name, *entry.aliases)])
 
     def _triggers(self, schema: ExtractionSchema) -> None:
         self._by_trigger: dict[str, list[tuple[RelationType, bool]]] = defaultdict(list)

@@ -24,7 +24,7 @@ from graphrag.ingest.resolve.joins.gazetteer import join_listed
 from graphrag.ingest.resolve.joins.homonyms import Split, find_homonyms, read_claims, suspects
 from graphrag.ingest.resolve.joins.within import join_within
 from graphrag.ingest.resolve.units import Unit
-from graphrag.ingest.resolve.values import Decisions
+from graphrag.ingest.resolve.values import Decisions, Listed
 from graphrag.language.names import key
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
 
@@ -51,7 +51,7 @@ def join_units(
     units: Sequence[Unit],
     clusters: Clusters,
     *,
-    entries: Mapping[int, str],
+    entries: Mapping[int, Listed],
     decisions: Decisions,
     chunks: Mapping[str, Chunk],
     documents: Mapping[str, Document],
@@ -74,7 +74,7 @@ def join_units(
     wording = Wording(units, chunks)
     claims = read_claims(units, extractions, chunks, schema)
     split = frozenset(u.identity for u in units if key(u.name.surface) in _folded(decisions.split))
-    suspected = suspects(free, units, claims, split)
+    suspected = suspects([i for i in free if i not in entries], units, claims, split)
     sure = [i for i in free if units[i].identity not in suspected]
     shorts = short_forms(sure, units, told)
     join_equal([i for i in sure if units[i].identity not in shorts], units, clusters)

@@ -61,7 +61,11 @@ def resolve(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
     merges = auto_merges(joined.links, units, entity_of)
-    review = review_merges(units, clusters, joined.shorts, entity_of) if resolving else ()
+    review = (
+        review_merges(units, clusters, joined.shorts, entity_of, joined.context)
+        if resolving
+        else ()
+    )
     entities = {entity.id: entity for entity in entity_of.values()}
     return Resolution(
         entities=tuple(entities[id_] for id_ in sorted(entities)),
@@ -133,6 +137,8 @@ def _cluster(
         full_names=frozenset(key(a.entity.name) for unit in full for a in unit.appearances),
         contained=contained,
         never=frozenset(far for near, far in told if near in names),
-        discriminator=members[0].document_id if members[0].scoped else discriminator,
+        discriminator=members[0].document_id
+        if all(unit.scoped for unit in members)
+        else discriminator,
         listed=listed,
     )

@@ -39,7 +39,9 @@ class Wording:
         names = {word for side in (left, right) for unit in side for word in self._own(unit)}
         both = (self._around(left) & self._around(right)) - names
         spread = self._spread
-        return sum(min(1.0, RARE / spread[word]) for word in sorted(both) if spread[word] < COMMON)
+        # Where a window cuts a word in two, its part is in no chunk: it says nothing.
+        rare = [word for word in sorted(both) if 0 < spread[word] < COMMON]
+        return sum(min(1.0, RARE / spread[word]) for word in rare)
 
     def _own(self, unit: int) -> Iterable[str]:
         return _WORD.findall(self._units[unit].name.surface.lower())

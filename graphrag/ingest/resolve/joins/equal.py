@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.evidence.plausible import common_kind
 from graphrag.ingest.resolve.joins.document import Link
+from graphrag.ingest.resolve.names.guards import guard
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.units import Unit
@@ -31,7 +32,10 @@ def join_equal(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters
 
 
 def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters) -> list[Link]:
-    """Join names that differ in spacing, title or legal form only."""
+    """Join names that differ in spacing, title or legal form only.
+
+    What could be either of two that exclude each other (Acme, Acme AG, Acme GmbH) is neither.
+    """
     groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for index in sorted(indexes, key=lambda i: _dress(units[i])):
         name = units[index].name
@@ -41,10 +45,17 @@ def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Cluste
     links = []
     for compact in sorted(groups):
         members = sorted(groups[compact].values(), key=lambda i: units[i].identity)
+        members = [i for i in members if not _is_torn(i, members, units)]
         for position, left in enumerate(members):
             for right in members[position + 1 :]:
                 links += _dressed(left, right, units, clusters)
     return links
+
+
+def _is_torn(index: int, members: Sequence[int], units: Sequence[Unit]) -> bool:
+    name = units[index].name
+    fitting = [units[i].name for i in members if i != index and not guard(name, units[i].name)]
+    return any(guard(one, other) for n, one in enumerate(fitting) for other in fitting[n + 1 :])
 
 
 def _dress(unit: Unit) -> tuple[bool, bool]:

@@ -117,17 +117,26 @@ def never_pairs(decisions: Decisions, units: Iterable[Unit]) -> set[frozenset[st
 
 
 def _decided(decisions: Decisions, units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    """Join what people said is one; a noun ("the clerk") in the documents that name the other."""
     by_name: defaultdict[str, list[int]] = defaultdict(list)
     for index, unit in enumerate(units):
-        if not unit.scoped:
-            by_name[key(unit.name.surface)].append(index)
+        by_name[key(unit.name.surface)].append(index)
     links = []
     for left, right in sorted(decisions.same):
-        together = by_name.get(key(left), []) + by_name.get(key(right), [])
-        for index in together[1:]:
-            new = clusters.root(index) != clusters.root(together[0])
-            if new and not clusters.join(together[0], index, tied=True):
-                links.append(Link(index, together[0], 1.0, "a person said so", "person"))
+        one, other = by_name.get(key(left), []), by_name.get(key(right), [])
+        together = [index for index in one + other if not units[index].scoped]
+        pairs = [(together[0], index) for index in together[1:]]
+        pairs += [
+            (far, near)
+            for nears, fars in ((one, other), (other, one))
+            for near in nears
+            for far in fars
+            if units[near].scoped and units[near].document_id == units[far].document_id
+        ]
+        for first, index in pairs:
+            new = clusters.root(index) != clusters.root(first)
+            if new and not clusters.join(first, index, tied=True):
+                links.append(Link(index, first, 1.0, "a person said so", "person"))
     return links
 
 

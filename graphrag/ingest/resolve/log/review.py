@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag.ingest.resolve.block import near_pairs
 from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.evidence.context import Context
+from graphrag.ingest.resolve.evidence.described import described_alike
 from graphrag.ingest.resolve.evidence.plausible import common_kind
 from graphrag.ingest.resolve.names.match import Verdict, compare
 from graphrag.ingest.resolve.names.short import short_for
@@ -26,10 +28,13 @@ def review_merges(
     clusters: Clusters,
     shorts: Mapping[str, Sequence[int]],
     entity_of: Mapping[tuple[str, int], Entity],
+    context: Context | None = None,
 ) -> tuple[Merge, ...]:
     """Return what waits for a decision, by id."""
     found: dict[str, Merge] = {}
-    for left, right, verdict in [*_near(units, clusters), *_short(units, clusters, shorts)]:
+    pairs = [*_near(units, clusters), *_short(units, clusters, shorts)]
+    pairs += _described(units, clusters, context) if context else ()
+    for left, right, verdict in pairs:
         if clusters.root(left) == clusters.root(right) or clusters.forbidden(left, right):
             continue
         one, other = _entity(units[left], entity_of), _entity(units[right], entity_of)
@@ -84,6 +89,14 @@ def _short(
         if reason:
             said = f"{reason}, but nothing else agrees"
             yield index, long, Verdict("review", LEAST, said, {"short_name": LEAST})
+
+
+def _described(
+    units: Sequence[Unit], clusters: Clusters, context: Context
+) -> Iterator[tuple[int, int, Verdict]]:
+    for left, right, score in described_alike(units, clusters, context):
+        said = "much the same is said of both"
+        yield left, right, Verdict("review", score * LEAST, said, {"descriptions": round(score, 4)})
 
 
 def _entity(unit: Unit, entity_of: Mapping[tuple[str, int], Entity]) -> Entity:

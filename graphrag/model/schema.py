@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 SchemaMode = Literal["strict", "guided", "open"]
+Spreads = Literal["", "source", "target"]
 ValueKind = Literal["text", "number", "date", "duration", "place", "boolean"]
 
 
@@ -48,6 +49,8 @@ class RelationType:
         functional: An entity has one target at a time; two are a conflict.
         symmetric: A→B says the same as B→A.
         sure: Those of the triggers (inverse ones too) that hold whatever types the tagger saw.
+        spreads: The end that is hit by what happens to the other one: a closed port holds up
+            the source of BOUND_FOR; empty if neither is.
     """
 
     name: str
@@ -60,6 +63,7 @@ class RelationType:
     functional: bool = False
     symmetric: bool = False
     sure: tuple[str, ...] = ()
+    spreads: Spreads = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,10 +82,11 @@ def _writer(
     schema: ExtractionSchema,
 ) -> Writer:
     """Return the stage that answers: without a model, or with one where it may write."""
-    from graphrag.ask import answer
+    from graphrag.ask import affected, answer
 
     def extractive(planned: Plan, found: Found, viewer: Viewer) -> Answer:
-        return answer.answer(
+        hit = affected.answer(planned, schema=schema, store=opened, viewer=viewer)
+        return hit or answer.answer(
             planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
         )
 

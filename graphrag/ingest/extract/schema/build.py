@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from graphrag import codec
@@ -16,8 +16,10 @@ from graphrag.model import (
     SubjectRule,
     TableRule,
 )
+from graphrag.model.schema import Spreads
 
 _SECTION = "{section}"
+_SPREADS: Mapping[str, Spreads] = {"": "", "from": "source", "to": "target"}
 
 
 def build(form: SchemaForm, *, name: str) -> ExtractionSchema:
@@ -69,6 +71,7 @@ def _relations(form: SchemaForm) -> tuple[RelationType, ...]:
             description=relation.description,
             functional=relation.functional,
             symmetric=relation.symmetric,
+            spreads=_SPREADS[relation.spreads],
             sure=tuple(
                 _plain(trigger)
                 for trigger in (*relation.triggers, *relation.inverse)

@@ -5,7 +5,7 @@ Shape only; whether names refer to one another rightly is `check`'s business.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -46,6 +46,7 @@ class RelationForm(_Part):
     description: str = ""
     functional: bool = False
     symmetric: bool = False
+    spreads: Literal["", "from", "to"] = ""
 
 
 class SectionForm(_Part):

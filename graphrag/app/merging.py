@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Literal
 from graphrag import wiring
 from graphrag.app.contexts import Waiting, waiting
 from graphrag.app.looking import Looking
-from graphrag.errors import NotFoundError, UsageError
+from graphrag.errors import NotFoundError, SettingsError, UsageError
 from graphrag.language.names import key
 from graphrag.model import OPERATOR, Merge, Run
+from graphrag.model.graph import DecidedBy
 from graphrag.model.ids import ID_PATTERN
+from graphrag.ports import MemoFile
 from graphrag.settings import Project
 
 if TYPE_CHECKING:
+    from graphrag.app.reviewing import Verdict as Judgement
     from graphrag.ingest.resolve import Decisions, Why
 
 Progress = Callable[[str, int, int], None]
@@ -57,6 +60,7 @@ class Merging(Looking):
     """Reads the merge log, and writes what people decide; for the operator alone."""
 
     project: Project
+    _memo: MemoFile
 
     def derive(self, *, progress: Progress | None = None) -> Run:
         """Derive everything anew from what was read; no document is read again."""
@@ -94,12 +98,30 @@ class Merging(Looking):
 
         return read_decisions(wiring.decisions_path(self.project))
 
-    def remember(self, verdict: Verdict, *names: str) -> tuple[str, ...]:
+    def ask_model(self, item: Waiting) -> Judgement:
+        """Return what the chat model says of two names that wait, each with its sentence.
+
+        Raises:
+            ModelError: It is not reached, or does not answer in the agreed shape.
+            SettingsError: None is configured.
+        """
+        from graphrag.app.reviewing import judged
+        from graphrag.wiring.models import chat_models
+
+        model = chat_models(self.project).get("extract")
+        if model is None:
+            raise SettingsError(
+                "No chat model is configured that could decide.", hint="Set [models] model."
+            )
+        return judged(item, model=model, memo=self._memo)
+
+    def remember(self, verdict: Verdict, *names: str, by: DecidedBy = "person") -> tuple[str, ...]:
         """Keep a decision and return its names; the graph follows with the next `derive`.
 
         Args:
             verdict: What is said.
             names: Two names (of `withdraw` also one that was split), or the one to `split`.
+            by: Who says it.
 
         Raises:
             NotFoundError: The graph does not know a name, or nothing is there to withdraw.
@@ -112,7 +134,7 @@ class Merging(Looking):
             return names
         names = tuple(map(self._name, names))
         _refuse_one_name(names)
-        self._keep(_said(verdict, names, before))
+        self._keep(_said(verdict, names, before, by))
         return names
 
     def decide(self, verdict: Verdict, *names: str, progress: Progress | None = None) -> Decided:
@@ -128,7 +150,7 @@ class Merging(Looking):
         return self._decided(verdict, names, before, progress)
 
     def undo_merge(self, merge_id: str, *, progress: Progress | None = None) -> Decided:
-        """Take a merge back: a person's by withdrawing it, a rule's by keeping its names apart.
+        """Take a merge back: a decision by withdrawing it, a rule's by keeping its names apart.
 
         Raises:
             NotFoundError: No merge has that id, or several begin like it.
@@ -140,7 +162,7 @@ class Merging(Looking):
         before = self.decisions()
         names = merge.kept_name, merge.absorbed_name
         said = [pair for pair in before.same if key(merge.absorbed_name) in map(key, pair)]
-        if merge.decided_by == "person" or "person" in merge.features:
+        if merge.decided_by != "rule" or {"person", "model"} & set(merge.features):
             kept = tuple(pair for pair in before.same if pair not in said)
             self._keep(replace(before, same=kept))
             return self._decided("withdraw", names, before, progress)
@@ -225,14 +247,14 @@ def _refuse_one_name(names: tuple[str, ...]) -> None:
         )
 
 
-def _said(verdict: Verdict, names: tuple[str, ...], before: Decisions) -> Decisions:
+def _said(verdict: Verdict, names: tuple[str, ...], before: Decisions, by: DecidedBy) -> Decisions:
     """Return `before` with one more; of two names, the later word counts alone."""
     from graphrag.ingest.resolve import never, same, split, withdraw
 
     if verdict == "split":
         return split(names[0], decisions=before)
     say = partial(same if verdict == "same" else never, *names)
-    return say(decisions=withdraw(*names, decisions=before))
+    return say(decisions=withdraw(*names, decisions=before), by=by)
 
 
 def _withdrawn(names: tuple[str, ...], before: Decisions) -> Decisions:

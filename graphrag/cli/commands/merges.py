@@ -22,8 +22,10 @@ from graphrag.cli.render.merges import (
     why_text,
 )
 from graphrag.cli.session import Session, in_session
+from graphrag.errors import ModelError
 
 if TYPE_CHECKING:
+    from graphrag import GraphRag
     from graphrag.app import Band, Verdict, Waiting
 
 _QUESTION = "One thing? (y)es, (n)o, (s)kip, (q)uit"
@@ -67,25 +69,31 @@ def merges(session: Session, band: Band | None, entity: str | None, limit: int) 
 
 
 @merges.command()
+@click.option("--model", "by_model", is_flag=True, help="Let the chat model decide.")
 @in_session
-def review(session: Session) -> None:
+def review(session: Session, by_model: bool) -> None:
     """Decide, pair by pair, on names that may be one thing.
 
     Shows both names with a sentence each and asks: yes, no, skip or quit. Answers are
     kept at once; the graph follows at the end. Without a terminal, with --json or with
-    --read-only it lists the pairs.
+    --read-only it lists the pairs. With --model the chat model is sent the same and decides;
+    where it is unsure, the pair goes on waiting.
 
     \b
     Examples:
       graphrag merges review
       graphrag merges review --json
+      graphrag merges review --model
     """
-    if session.as_json or session.read_only or not _person_is_there():
+    listed = session.as_json and not by_model
+    if listed or session.read_only or not (by_model or _person_is_there()):
         with session.open() as graph:
             session.show("review", graph.waiting(), waiting_text)
         return
     with session.open(to_write=True) as graph:
-        counts = _walk(graph.waiting(), ask=_ask, remember=graph.remember)
+        ask = partial(_ask_model, session, graph) if by_model else _ask
+        remember = partial(graph.remember, by="model" if by_model else "person")
+        counts = _walk(graph.waiting(), ask=ask, remember=remember)
         run = None
         if counts["same"] or counts["never"]:
             with progress_bars(quiet=session.quiet) as progress:
@@ -196,14 +204,14 @@ def _decide(session: Session, verdict: Verdict, *names: str) -> None:
 def _walk(
     waiting: Iterable[Waiting],
     *,
-    ask: Callable[[str], str],
+    ask: Callable[[Waiting, int, int], str],
     remember: Callable[[Verdict, str, str], object],
 ) -> Counter[str]:
     """Ask about each pair until someone quits; return how often which was said."""
     items = tuple(waiting)
     counts: Counter[str] = Counter({"same": 0, "never": 0, "skip": 0})
     for number, item in enumerate(items, start=1):
-        answer = ask(card_text(item, number, len(items)))
+        answer = ask(item, number, len(items))
         if answer == "q":
             break
         verdict = _ANSWERS.get(answer)
@@ -213,9 +221,19 @@ def _walk(
     return counts
 
 
-def _ask(card: str) -> str:
+def _ask_model(session: Session, graph: GraphRag, item: Waiting, number: int, total: int) -> str:
+    """Return the model's answer; where it is not reached, what it said before is kept."""
+    try:
+        answer = graph.ask_model(item)
+    except ModelError as error:
+        session.say(f"Ended at {number} of {total}: {error}")
+        return "q"
+    return {"same": "y", "different": "n"}.get(answer, "s")
+
+
+def _ask(item: Waiting, number: int, total: int) -> str:
     """Show a card and return the answer; an end of input quits."""
-    click.echo(f"{card}\n", err=True)
+    click.echo(f"{card_text(item, number, total)}\n", err=True)
     try:
         answer: str = click.prompt(
             _QUESTION, type=click.Choice(("y", "n", "s", "q")), show_choices=False, err=True

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from graphrag.language.names import key
 from graphrag.model import Dropped, Entity, ExtractedEntity, Fact, Merge, Relation, Span
+from graphrag.model.graph import DecidedBy
 
 NamePair = tuple[str, str]
 Joining = Literal["all", "equal"]
@@ -25,12 +27,19 @@ class Decisions:
             their contexts agree.
         joining: `equal` joins equal names only, whatever the rules find: an imported graph
             that is to stay as it was.
+        by_model: Those pairs of `same` and `never` that a model decided, not a person.
     """
 
     same: tuple[NamePair, ...] = ()
     never: tuple[NamePair, ...] = ()
     split: tuple[str, ...] = ()
     joining: Joining = "all"
+    by_model: tuple[NamePair, ...] = ()
+
+    def decided_by(self, left: str, right: str) -> DecidedBy:
+        """Return who decided on two names."""
+        names = {key(left), key(right)}
+        return "model" if any(set(map(key, pair)) == names for pair in self.by_model) else "person"
 
 
 NONE = Decisions()

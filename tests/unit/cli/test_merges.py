@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from fakes.scripted_model import ScriptedModel
 
 from graphrag import GraphRag
 from graphrag.cli import main
 from graphrag.cli.render.merges import card_text, merges_text, why_text
+from graphrag.ports import Prompt
+from graphrag.wiring import models as wired
 
 Call = Callable[..., Result]
 TEXTS = {
@@ -78,7 +81,13 @@ def test_the_log_is_a_table_of_names_scores_bands_and_reasons(call: Call) -> Non
 def test_the_log_as_json_holds_the_decisions_beside_it(call: Call) -> None:
     found = printed(call("merges", "--limit", "1", "--json"))
     assert (len(found["merges"]), found["more"] > 0) == (1, True)
-    assert found["decisions"] == {"same": [], "never": [], "split": [], "joining": "all"}
+    assert found["decisions"] == {
+        "same": [],
+        "never": [],
+        "split": [],
+        "joining": "all",
+        "by_model": [],
+    }
 
 
 def test_options_before_the_subcommand_hold_for_it(call: Call) -> None:
@@ -119,6 +128,67 @@ def test_skipping_and_quitting_change_nothing(call: Call, say: str, project: Pat
         "Decided: 0 made one, 0 kept apart, 1 skipped.\n",
     )
     assert not (project / ".graphrag" / "decisions.yaml").exists()
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> ScriptedModel:
+    """A chat model that knows the Solbergs for one and the Larsens for two."""
+
+    def said(prompt: Prompt) -> str:
+        verdict = "same" if "Solberg signed" in prompt.user else "different"
+        return json.dumps({"verdict": verdict})
+
+    asked = ScriptedModel(said)
+    monkeypatch.setattr(wired, "chat_models", lambda project: {"extract": asked})
+    return asked
+
+
+def test_the_model_decides_where_it_is_allowed_and_its_word_is_marked_and_kept(
+    call: Call, model: ScriptedModel, project: Path
+) -> None:
+    result = call("merges", "review", "--model")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith("Decided: 1 made one, 1 kept apart, 0 skipped.\nGraph: ")
+    decisions = printed(call("merges", "--json"))["decisions"]
+    assert sorted(decisions["by_model"]) == sorted(decisions["same"] + decisions["never"])
+    log = printed(call("merges", "--json"))["merges"]
+    assert [m["decided_by"] for m in log if "Solberg" in m["absorbed_name"] + m["kept_name"]] == [
+        "model"
+    ]
+    assert "A model said" in call("merges", "why", "Henrik Larsen", "Henrick Larsen").stdout
+    call("ingest", str(project / "deals.md"))
+    assert printed(call("merges", "review", "--json"))["review"] == []
+
+
+def test_the_model_sees_both_sentences_between_boundaries(call: Call, model: ScriptedModel) -> None:
+    call("merges", "review", "--model")
+    user = next(prompt.user for prompt in model.prompts if "Solberg signed" in prompt.user)
+    assert "Marta Sohlberg has been the chief executive" in user
+    boundary = user.splitlines()[0]
+    assert [line for line in user.splitlines() if line.startswith("--- ")] == [boundary] * 4
+    assert "data" in model.prompts[0].system
+
+
+def test_a_persons_word_beats_the_models_and_undo_takes_it_back(
+    call: Call, model: ScriptedModel
+) -> None:
+    call("merges", "review", "--model")
+    call("merges", "never", "Marta Solberg", "Marta Sohlberg")
+    decisions = printed(call("merges", "--json"))["decisions"]
+    assert (decisions["same"], len(decisions["never"])) == ([], 2)
+    assert [sorted(pair) for pair in decisions["by_model"]] == [["Henrick Larsen", "Henrik Larsen"]]
+
+
+def test_an_unsure_or_unreachable_model_changes_nothing(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsure = ScriptedModel(['{"verdict": "unsure"}'])
+    monkeypatch.setattr(wired, "chat_models", lambda project: {"extract": unsure})
+    result = call("merges", "review", "--model")
+    assert result.stdout == "Decided: 0 made one, 0 kept apart, 1 skipped.\n"
+    assert result.stderr.startswith("Ended at 2 of 2: ")
+    monkeypatch.setattr(wired, "chat_models", lambda project: {})
+    assert "No chat model is configured" in call("merges", "review", "--model").stderr
 
 
 def test_a_decision_is_told_with_what_it_did(call: Call) -> None:

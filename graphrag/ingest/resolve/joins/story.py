@@ -133,10 +133,11 @@ def _decided(decisions: Decisions, units: Sequence[Unit], clusters: Clusters) ->
             for far in fars
             if units[near].scoped and units[near].document_id == units[far].document_id
         ]
+        by = decisions.decided_by(left, right)
         for first, index in pairs:
             new = clusters.root(index) != clusters.root(first)
             if new and not clusters.join(first, index, tied=True):
-                links.append(Link(index, first, 1.0, "a person said so", "person"))
+                links.append(Link(index, first, 1.0, f"a {by} said so", by))
     return links
 
 

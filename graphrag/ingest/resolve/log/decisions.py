@@ -14,6 +14,7 @@ _HEAD = """\
 # What people decided on merges, by name; read on every ingestion.
 # same: names that are one thing.   never: names that are never one thing.
 # split: names that stand for several things.   joining: equal = join equal names only.
+# by_model: pairs of same and never that a chat model decided, when it was allowed to.
 """
 
 
@@ -24,6 +25,7 @@ class _File(BaseModel):
     never: list[tuple[str, str]] = []
     split: list[str] = []
     joining: Joining = "all"
+    by_model: list[tuple[str, str]] = []
 
 
 def read_decisions(path: Path) -> Decisions:
@@ -42,7 +44,13 @@ def read_decisions(path: Path) -> Decisions:
             f"{path} cannot be read as decisions: {str(error).splitlines()[0]}.",
             hint="It holds three lists: same and never (pairs of names), and split (names).",
         ) from error
-    return Decisions(tuple(file.same), tuple(file.never), tuple(file.split), file.joining)
+    return Decisions(
+        tuple(file.same),
+        tuple(file.never),
+        tuple(file.split),
+        file.joining,
+        tuple(file.by_model),
+    )
 
 
 def write_decisions(path: Path, decisions: Decisions) -> None:
@@ -52,6 +60,8 @@ def write_decisions(path: Path, decisions: Decisions) -> None:
         "never": [list(pair) for pair in sorted(decisions.never)],
         "split": sorted(decisions.split),
     }
+    if decisions.by_model:
+        data["by_model"] = [list(pair) for pair in sorted(decisions.by_model)]
     if decisions.joining != "all":
         data["joining"] = decisions.joining
     body = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)

@@ -15,6 +15,7 @@ from graphrag.ingest.resolve.names.normalise import read
 from graphrag.ingest.resolve.values import Decisions, NamePair
 from graphrag.language.names import key
 from graphrag.model import Entity, Merge
+from graphrag.model.graph import DecidedBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def why(
         reason = chain[0].reason if chain else "They are one name once dress is taken off."
         return Why(True, reason, chain)
     if {frozenset((one, other))} & {frozenset(map(key, pair)) for pair in decisions.never}:
-        return Why(False, "A person said that they are two.", speaking)
+        by = decisions.decided_by(left, right)
+        return Why(False, f"A {by} said that they are two.", speaking)
     if speaking:
         return Why(False, f"{speaking[0].reason} That waits for a decision.", speaking)
     types = {e.type for e, names in named if one in names or other in names}
@@ -73,14 +75,14 @@ def undo(merge: Merge, decisions: Decisions) -> Decisions:
     return never(*names, decisions=replace(decisions, same=same))
 
 
-def same(left: str, right: str, *, decisions: Decisions) -> Decisions:
+def same(left: str, right: str, *, decisions: Decisions, by: DecidedBy = "person") -> Decisions:
     """Return `decisions` with two names made one."""
-    return _clean(replace(decisions, same=(*decisions.same, (left, right))))
+    return _clean(_by(replace(decisions, same=(*decisions.same, (left, right))), left, right, by))
 
 
-def never(left: str, right: str, *, decisions: Decisions) -> Decisions:
+def never(left: str, right: str, *, decisions: Decisions, by: DecidedBy = "person") -> Decisions:
     """Return `decisions` with two names kept apart for good."""
-    return _clean(replace(decisions, never=(*decisions.never, (left, right))))
+    return _clean(_by(replace(decisions, never=(*decisions.never, (left, right))), left, right, by))
 
 
 def split(name: str, *, decisions: Decisions) -> Decisions:
@@ -94,7 +96,13 @@ def withdraw(left: str, right: str, *, decisions: Decisions) -> Decisions:
         decisions,
         same=tuple(pair for pair in decisions.same if not _equal(pair, (left, right))),
         never=tuple(pair for pair in decisions.never if not _equal(pair, (left, right))),
+        by_model=tuple(pair for pair in decisions.by_model if not _equal(pair, (left, right))),
     )
+
+
+def _by(decisions: Decisions, left: str, right: str, by: DecidedBy) -> Decisions:
+    others = tuple(pair for pair in decisions.by_model if not _equal(pair, (left, right)))
+    return replace(decisions, by_model=(*others, (left, right)) if by == "model" else others)
 
 
 def _clean(decisions: Decisions) -> Decisions:
@@ -103,6 +111,7 @@ def _clean(decisions: Decisions) -> Decisions:
         decisions,
         same=_pairs(decisions.same),
         never=_pairs(decisions.never),
+        by_model=_pairs(decisions.by_model),
         split=tuple(sorted({key(name): name for name in sorted(decisions.split)}.values())),
     )
 

@@ -14,6 +14,9 @@ from graphrag.model import Entity, Merge
 from graphrag.model.graph import DecidedBy
 from graphrag.model.ids import merge_id
 
+_DECIDED: dict[str, DecidedBy] = {"person": "person", "model": "model"}
+"""Who decided, by feature of a link."""
+
 
 def auto_merges(
     links: Iterable[Link], units: Sequence[Unit], entity_of: Mapping[tuple[str, int], Entity]
@@ -30,7 +33,7 @@ def auto_merges(
             absorbed, other = other, absorbed
         said = f"“{absorbed.name.surface}” and “{other.name.surface}”: {link.reason}."
         merge = _merge(entity, absorbed.name.surface, absorbed.type, link.score, said)
-        by: DecidedBy = "person" if link.feature == "person" else "rule"
+        by = _DECIDED.get(link.feature, "rule")
         _keep_best(replace(merge, features={link.feature: link.score}, decided_by=by), found)
     known = {(merge.kept, key(merge.absorbed_name)) for merge in found.values()}
     for unit in units:

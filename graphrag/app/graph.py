@@ -152,21 +152,26 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         level: int | None = None,
         everything: bool = False,
         filters: Filters = NO_FILTERS,
+        again: bool = False,
         heard: Callable[[str], None] | None = None,
     ) -> Answer:
         """Answer `question` from what `viewer` may see, with sources, or abstain.
 
         `everything` lets an overview read all reports of its level, whatever that costs.
+        With `again`, what was answered before, to the same viewer from the same graph, will do.
         `heard` is told of what a model writes, piece by piece, before any of it is verified.
 
         Raises:
             UsageError: The question is empty, or no such route exists.
         """
         asked = self._asked(question, viewer, route, level, filters, everything=everything)
+        asked = replace(asked, again=again)
         started = perf_counter()
         with trace() as steps, metering(Meter()) as meter, listening(heard):
             answer = self._asking.run(asked)
-        usage = replace(meter.total, seconds=round(perf_counter() - started, 3))
+        remembered = meter.total.remembered + answer.usage.remembered
+        seconds = round(perf_counter() - started, 3)
+        usage = replace(meter.total, remembered=remembered, seconds=seconds)
         trace_id = f"trace_{now()}_{digest(question, repr(viewer), route)[:8]}"
         answer = replace(answer, usage=usage, trace_id=trace_id)
         self._traces.write(trace_id, {"question": question, **record(steps, answer)})
@@ -193,7 +198,9 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
     @cached_property
     def _asking(self) -> AskPipeline:
         schema = wiring.schema(self.project, self._store, None)
-        return wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
+        made = wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
+        kept = wiring.remembered_answers(self.project, self._memo, self._store, self._url, schema)
+        return replace(made, remembered=kept)
 
     def _asked(
         self,
@@ -247,6 +254,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
             )
         wiring.prepare_asking(self._memo, self._embedder, schema, self._store)
         self.__dict__.pop("_asking", None)  # it holds the schema of before
+        wiring.drop_answers(self._memo, words_too=bool(outcome.counts.get("documents.forgotten")))
         run = Run(
             id=f"run_{now()}_{digest(*asked, *sorted(forget))[:8]}",
             asked=asked,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer import used_cypher
+from graphrag.ask.remembered import RememberedAnswers
 from graphrag.ask.together import together
 from graphrag.model import Answer, Filters, Found, Plan, Route, Viewer
 from graphrag.trace import step
@@ -22,6 +23,7 @@ class Asked:
         filters: Which documents count.
         level: Of communities, for overview; None for "as needed".
         everything: An overview reads all reports of its level, whatever that costs.
+        again: An answer that was given before will do.
     """
 
     question: str
@@ -30,6 +32,7 @@ class Asked:
     filters: Filters
     level: int | None
     everything: bool = False
+    again: bool = False
 
 
 def _asked_again(plan: Plan, overview: Answer, viewer: Viewer) -> Sequence[Plan]:
@@ -46,6 +49,7 @@ class AskPipeline:
     verify: Callable[[Answer, Viewer], Answer]
     follow: Callable[[Plan, Answer, Viewer], Sequence[Plan]] = _asked_again
     """What is asked after an overview, where a question needs overview and detail."""
+    remembered: RememberedAnswers | None = None
 
     def run(self, asked: Asked) -> Answer:
         """Answer the question from what its viewer may see, or abstain.
@@ -55,9 +59,20 @@ class AskPipeline:
         with step("plan") as note:
             plan = self.plan(asked)
             note.facts.update(route=plan.route, because=plan.because, fallback=plan.fallback)
-        answer = self._by(plan, plan.route, asked.viewer)
+        if self.remembered is None or not asked.again:
+            return self._answered(plan, asked.viewer)
+        with step("remember") as note:
+            answer = self.remembered.recall(plan, asked.viewer)
+            note.facts.update(remembered=answer is not None)
+        if answer is None:
+            answer = self._answered(plan, asked.viewer)
+            self.remembered.keep(plan, asked.viewer, answer)
+        return answer
+
+    def _answered(self, plan: Plan, viewer: Viewer) -> Answer:
+        answer = self._by(plan, plan.route, viewer)
         if answer.abstained and plan.fallback is not None:
-            second = self._by(plan, plan.fallback, asked.viewer)
+            second = self._by(plan, plan.fallback, viewer)
             answer = answer if second.abstained else second
         return replace(answer, cypher=used_cypher(answer))
 

@@ -14,6 +14,7 @@ from graphrag.wiring.parts import (
     traces,
 )
 from graphrag.wiring.proposing import inferred, suggested
+from graphrag.wiring.remembering import drop_answers, remembered_answers
 from graphrag.wiring.reporting import mapping
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "cypher_store",
     "decisions_path",
     "digests_today",
+    "drop_answers",
     "embedder",
     "estimated",
     "inferred",
@@ -32,6 +34,7 @@ __all__ = [
     "memo",
     "meter",
     "prepare_asking",
+    "remembered_answers",
     "schema",
     "store",
     "suggested",

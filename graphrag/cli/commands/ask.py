@@ -40,6 +40,13 @@ ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed")
     type=click.Choice(("auto", "extractive", "llm")),
     help="Who writes the answer: the chat model (llm), or it is made of the sources' sentences.",
 )
+@click.option(
+    "--cache/--no-cache",
+    "again",
+    default=True,
+    show_default=True,
+    help="Give an answer that was given before, to the same viewer from the same graph.",
+)
 @model_option
 @filter_options
 @viewer_option
@@ -53,6 +60,7 @@ def ask(
     dry_run: bool,
     explain: bool,
     writer: str | None,
+    again: bool,
     model: str | None,
     conditions: tuple[Condition, ...],
     as_of: str | None,
@@ -89,6 +97,7 @@ def ask(
             route=route,
             level=level,
             everything=everything,
+            again=again,
             heard=heard,
             filters=filters_of(conditions, as_of),
         )

@@ -85,6 +85,7 @@ def footer(answer: Answer) -> str:
         f"{counted(len(answer.removed), 'claim')} removed" if answer.removed else "",
         f"{answer.usage.seconds:.1f} s",
         _writer(answer),
+        "remembered" if answer.usage.remembered and not answer.usage.calls else "",
     ]
     return " · ".join(part for part in parts if part)
 

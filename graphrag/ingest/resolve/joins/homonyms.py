@@ -1,35 +1,27 @@
-"""One name, several people: told apart by what contradicts, never by mere silence.
+"""One name, several things: told apart by what contradicts, never by mere silence.
 
 "Li Wei, CFO of Ardent Steel" and "Li Wei, CFO of Borealis Foods" hold one office in two
-companies. That two documents share no neighbour is no reason by itself: it would split
-half of what is one. Documents a year and more apart contradict nothing: people move.
+companies; one was born in 1962 and one in 1985; one Springfield is in Illinois and one in
+Missouri. That two documents share no neighbour is no reason by itself: it would split half
+of what is one. Documents a year and more apart contradict no office: people move; but
+nobody is born anew.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.evidence.claims import LASTING, Claims
 from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
-from graphrag.language.names import key
-from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
+from graphrag.model import Document
 
-Claims = Mapping[str, frozenset[str]]
-"""What is said of a person, by attribute ("cfo"): the names it is said with."""
 YEAR = 365
-_NAME = r"(?:the\s+)?([A-Z][\w&.'’-]*(?:\s+(?:of\s+|and\s+|&\s+)?[A-Z][\w&.'’-]*)*)"
-_AFTER = re.compile(
-    r"\s*(?:,|(?:is|was|becomes?|became)\b)\s*(?:an?\s+|the\s+)?((?:[\w-]+\s+){0,3}?[\w-]+)\s+"
-    rf"(?:of|at|for|from|in|with)\s+{_NAME}"
-)
-_BEFORE = re.compile(rf"{_NAME}(?:['’]s)?\s+((?:[\w-]+\s+)?[\w-]+)\s*,?\s*$")
-_REACH = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,8 @@ def suspects(
 ) -> dict[str, list[int]]:
     """Return, by identity, the units of names that may stand for several things.
 
-    Full names of people of whom contradictory things are said, and what a person split.
+    Full names of people, and any of places, of which contradictory things are said; and what
+    a person split.
     """
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for index in indexes:
@@ -57,11 +50,12 @@ def suspects(
         identity: members
         for identity, members in sorted(groups.items())
         if len(members) > 1
-        and (
-            identity in split
-            or (len(units[members[0]].name.tokens) > 1 and _contradicted(members, claims))
-        )
+        and (identity in split or (_is_full(units[members[0]]) and _contradicted(members, claims)))
     }
+
+
+def _is_full(unit: Unit) -> bool:
+    return unit.kind == "place" or len(unit.name.tokens) > 1
 
 
 def find_homonyms(
@@ -95,56 +89,6 @@ def find_homonyms(
     return found
 
 
-def read_claims(
-    units: Sequence[Unit],
-    extractions: Sequence[Extraction],
-    chunks: Mapping[str, Chunk],
-    schema: ExtractionSchema,
-) -> dict[int, Claims]:
-    """Return what is said of each person that can be true of one thing at a time.
-
-    Offices, as the words around the name say, and relations that the schema calls functional.
-    """
-    place_of = {
-        (a.chunk_id, a.index): number for number, unit in enumerate(units) for a in unit.appearances
-    }
-    found: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for number, unit in enumerate(units):
-        if unit.kind == "person" and not unit.scoped:
-            for role, name in _offices(unit, chunks):
-                found[number][role].add(name)
-    functional = {relation.name for relation in schema.relations if relation.functional}
-    for extraction in extractions:
-        for tie in extraction.relations:
-            source = place_of[extraction.chunk_id, tie.source]
-            if (
-                tie.type in functional
-                and units[source].kind == "person"
-                and tie.polarity == "asserted"
-            ):
-                target = place_of[extraction.chunk_id, tie.target]
-                found[source][tie.type].add(" ".join(units[target].name.tokens))
-    return {
-        number: {attribute: frozenset(names) for attribute, names in said.items()}
-        for number, said in found.items()
-    }
-
-
-def _offices(unit: Unit, chunks: Mapping[str, Chunk]) -> Iterable[tuple[str, str]]:
-    roles = lexicon().roles
-    for appearance in unit.appearances:
-        text = chunks[appearance.chunk_id].text
-        for span in appearance.entity.spans:
-            after = _AFTER.match(text, span.end, span.end + _REACH)
-            before = _BEFORE.search(text[max(0, span.start - _REACH) : span.start])
-            said = [after.groups()] if after else []
-            said += [before.groups()[::-1]] if before else []
-            for role, name in said:
-                words = [word for word in key(role).split() if word in roles]
-                if words and key(name):
-                    yield words[-1], key(name)
-
-
 def _contradicted(members: Sequence[int], claims: Mapping[int, Claims]) -> bool:
     seen: dict[str, set[frozenset[str]]] = {}
     for member in members:
@@ -172,12 +116,7 @@ def _parts(
         fits = []
         for number, part in enumerate(parts):
             agree = max(shared(around[member], around[other], spread) for other in part)
-            apart = any(
-                _contradict(claims.get(member, {}), claims.get(other, {}))
-                and not _moved_on(units[member], units[other], documents)
-                for other in part
-            )
-            same = any(_say_the_same(claims.get(member, {}), claims.get(o, {})) for o in part)
+            apart, same = _held_against(member, part, units, claims, documents)
             if same or (not apart and agree > 0) or (not apart and not forced and member in claims):
                 fits.append((same, agree, -number))
         if fits:
@@ -187,6 +126,25 @@ def _parts(
         else:
             max(parts, key=len).append(member)
     return tuple(tuple(sorted(part)) for part in parts)
+
+
+def _held_against(
+    member: int,
+    part: Sequence[int],
+    units: Sequence[Unit],
+    claims: Mapping[int, Claims],
+    documents: Mapping[str, Document],
+) -> tuple[bool, bool]:
+    """Return whether a unit contradicts one of `part`, and whether it says the same as one."""
+    own = claims.get(member, {})
+    against = {
+        attribute
+        for other in part
+        for attribute in _contradicting(own, claims.get(other, {}))
+        if attribute in LASTING or not _moved_on(units[member], units[other], documents)
+    }
+    lasting = not LASTING.isdisjoint(against)
+    return bool(against), not lasting and any(_say_the_same(own, claims.get(o, {})) for o in part)
 
 
 def _outweighs(parts: Sequence[Sequence[int]]) -> bool:
@@ -205,12 +163,12 @@ def _company(around: Mapping[int, float], units: Sequence[Unit]) -> dict[int, fl
     }
 
 
-def _contradict(left: Claims, right: Claims) -> bool:
-    return any(
-        not _overlap(names, right[attribute])
+def _contradicting(left: Claims, right: Claims) -> set[str]:
+    return {
+        attribute
         for attribute, names in left.items()
-        if attribute in right
-    )
+        if attribute in right and not _overlap(names, right[attribute])
+    }
 
 
 def _say_the_same(left: Claims, right: Claims) -> bool:

@@ -15,13 +15,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.evidence.claims import read_claims
 from graphrag.ingest.resolve.evidence.context import Context, read_context
 from graphrag.ingest.resolve.evidence.wording import Wording
 from graphrag.ingest.resolve.joins.corpus import ShortNames, short_forms
 from graphrag.ingest.resolve.joins.document import Link, link_document
 from graphrag.ingest.resolve.joins.equal import join_dressed, join_equal
 from graphrag.ingest.resolve.joins.gazetteer import join_listed
-from graphrag.ingest.resolve.joins.homonyms import Split, find_homonyms, read_claims, suspects
+from graphrag.ingest.resolve.joins.homonyms import Split, find_homonyms, suspects
 from graphrag.ingest.resolve.joins.within import join_within
 from graphrag.ingest.resolve.units import Unit
 from graphrag.ingest.resolve.values import Decisions, Listed

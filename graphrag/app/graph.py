@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from graphrag import codec, wiring
 from graphrag.app.audit import Auditing
 from graphrag.app.checks import Check, checks
+from graphrag.app.conversation import Conversation
 from graphrag.app.drafting import Drafting
 from graphrag.app.exploring import Exploring
 from graphrag.app.importing import Importing
@@ -27,6 +28,7 @@ from graphrag.model import (
     Document,
     Filters,
     Found,
+    LinkedEntity,
     Run,
     Viewer,
 )
@@ -188,6 +190,22 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
     ) -> Found:
         """Return the evidence that an answer would be made of, best first."""
         return self._asking.search(self._asked(question, viewer, route, level, filters))
+
+    def conversation(
+        self, *, viewer: Viewer = OPERATOR, filters: Filters = NO_FILTERS
+    ) -> Conversation:
+        """Begin a conversation, in which questions may lean on those before them."""
+
+        def named_in(text: str) -> tuple[LinkedEntity, ...]:
+            from graphrag.ask.link import link
+
+            return link(text, store=self._store, viewer=viewer)
+
+        return Conversation(
+            lambda question: self.ask(question, viewer=viewer, filters=filters, again=True),
+            named_in=named_in,
+            model=wiring.answerer(self.project),
+        )
 
     # -- looking at what is needed ----------------------------------------------------------
     def doctor(self) -> Sequence[Check]:

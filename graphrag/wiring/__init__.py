@@ -3,7 +3,7 @@
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
 from graphrag.wiring.documents import alike, digests_today
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
-from graphrag.wiring.models import ModelRun, estimated, meter
+from graphrag.wiring.models import ModelRun, answerer, estimated, meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,
@@ -21,6 +21,7 @@ __all__ = [
     "IngestOptions",
     "ModelRun",
     "alike",
+    "answerer",
     "ask_pipeline",
     "cypher_store",
     "decisions_path",

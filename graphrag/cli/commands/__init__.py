@@ -2,6 +2,7 @@
 
 from graphrag.cli.commands.ask import ask
 from graphrag.cli.commands.audit import audit
+from graphrag.cli.commands.chat import chat
 from graphrag.cli.commands.communities import communities, report
 from graphrag.cli.commands.cypher import cypher
 from graphrag.cli.commands.doctor import doctor
@@ -27,6 +28,7 @@ COMMANDS = (
     ingest,
     import_,
     ask,
+    chat,
     search,
     status,
     documents,

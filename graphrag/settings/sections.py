@@ -72,6 +72,12 @@ class ModelSettings(Section):
     window_tokens: int = Field(
         default=1200, ge=100, description="Most tokens of passages in one call of extraction."
     )
+    context_tokens: int = Field(
+        default=0,
+        ge=0,
+        description="Tokens that the model reads and writes at once; evidence leaves room for the "
+        "answer. 0 where it is not known.",
+    )
     gleaning: int = Field(
         default=0, ge=0, le=5, description="Further rounds that ask what extraction missed."
     )
@@ -117,6 +123,11 @@ class ResolveSettings(Section):
         default="",
         description="YAML file of entities known by name, with aliases and ids elsewhere, from "
         "the project folder; they win over everything that rules find. Empty for none.",
+    )
+    demonyms: bool = Field(
+        default=False,
+        description="Take “Norwegian” for a name of Norway; often wrong, as a language and a "
+        "people are other things.",
     )
 
 
@@ -234,6 +245,11 @@ class AskSettings(Section):
     )
     evidence_tokens: int = Field(
         default=4000, ge=100, description="Most tokens of evidence that a chat model is sent."
+    )
+    compress: Literal["auto", "always", "never"] = Field(
+        default="auto",
+        description="When evidence is cut down to the sentences that bear on the question, for a "
+        "chat model: where not all fits whole (`auto`), always (half of the tokens), or never.",
     )
     writer: Literal["auto", "extractive", "llm"] = Field(
         default="auto",

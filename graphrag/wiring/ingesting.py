@@ -77,6 +77,7 @@ def ingest_pipeline(
             documents=corpus.documents,
             schema=schema,
             decisions=decisions,
+            demonyms=project.settings.resolve.demonyms,
         )
 
     def clustered(

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.values import Appearance, Cluster
 from graphrag.language.names import key
 from graphrag.model import (
@@ -66,7 +67,8 @@ def build_entity(
         if listed
         else canonical_name(cluster.appearances, full_names=cluster.full_names)
     )
-    type_ = listed.type if listed else voted_type(cluster.appearances, schema)
+    full = [a for a in cluster.appearances if key(a.entity.name) not in lexicon().demonyms]
+    type_ = listed.type if listed else voted_type(full or cluster.appearances, schema)
     mentions = sorted({mention for a in cluster.appearances for mention in _mentions(a, chunks)})
     own = {(mention.chunk_id, mention.span) for mention in mentions}
     mentions += [

@@ -24,6 +24,7 @@ def resolve(
     documents: Mapping[str, Document],
     schema: ExtractionSchema,
     decisions: Decisions = NONE,
+    demonyms: bool = False,
 ) -> Resolution:
     """Return the graph that `extractions` make together; any order gives the same.
 
@@ -33,6 +34,7 @@ def resolve(
         documents: By id; only titles and dates are read.
         schema: Its gazetteer always wins, its order breaks ties between types.
         decisions: What people decided on merges.
+        demonyms: "Norwegian" is taken for a name of Norway.
     """
     ordered = sorted(extractions, key=lambda extraction: extraction.chunk_id)
     gazetteer = read_gazetteer(schema)
@@ -51,6 +53,7 @@ def resolve(
             chunks=chunks,
             documents=documents,
             schema=schema,
+            demonyms=demonyms,
         )
         if resolving
         else join_equal_only(units, clusters)
@@ -127,7 +130,8 @@ def _cluster(
     listed: Listed | None,
     decisions: Decisions,
 ) -> Cluster:
-    full = [unit for unit in members if unit.identity not in short] or list(members)
+    proper = [unit for unit in members if not unit.scoped] or list(members)
+    full = [unit for unit in proper if unit.identity not in short] or proper
     appearances = [appearance for unit in members for appearance in unit.appearances]
     names = {key(appearance.entity.name) for appearance in appearances}
     told = [(key(one), key(other)) for one, other in decisions.never]

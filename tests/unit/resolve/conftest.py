@@ -32,6 +32,7 @@ def world() -> World:
         schema: ExtractionSchema = ExtractionSchema("test"),  # noqa: B008 - frozen
         decisions: Decisions = NONE,
         order: Sequence[int] | None = None,
+        demonyms: bool = False,
     ) -> Resolution:
         extractions = [_extraction(number, said) for number, said in enumerate(documents)]
         chunks = {
@@ -45,7 +46,14 @@ def world() -> World:
             for chunk in chunks.values()
         }
         rows = [extractions[n] for n in order] if order is not None else extractions
-        return resolve(rows, chunks=chunks, documents=papers, schema=schema, decisions=decisions)
+        return resolve(
+            rows,
+            chunks=chunks,
+            documents=papers,
+            schema=schema,
+            decisions=decisions,
+            demonyms=demonyms,
+        )
 
     return build
 

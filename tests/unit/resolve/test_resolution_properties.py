@@ -11,7 +11,15 @@ from graphrag.ingest.resolve import NONE, Decisions, Resolution, resolve, undo
 from graphrag.ingest.resolve.names.guards import guard
 from graphrag.ingest.resolve.names.normalise import read
 from graphrag.language.names import key
-from graphrag.model import Chunk, Entity, ExtractedEntity, Extraction, ExtractionSchema, Span
+from graphrag.model import (
+    Chunk,
+    Entity,
+    ExtractedEntity,
+    ExtractedRelation,
+    Extraction,
+    ExtractionSchema,
+    Span,
+)
 
 World = Callable[..., Resolution]
 Said = tuple[str, Sequence[tuple[str, str]], Sequence[tuple[str, str, str]]]
@@ -115,23 +123,37 @@ def parts(entities: Sequence[Entity]) -> Parts:
 
 def resolved_again(found: Resolution, documents: Sequence[Sequence[tuple[str, str]]]) -> Resolution:
     """Resolve what was resolved: every chunk calls its entities by their canonical names."""
-    chunks = {}
-    named: dict[str, list[ExtractedEntity]] = {}
-    for number, (text, _, _) in enumerate(corpus(documents)):
-        id_ = f"chunk_{number:02x}"
-        chunks[id_] = Chunk(id_, f"document_{number:02x}", 0, text, Span(0, len(text)), "", 1)
-        named[id_] = []
-    for entity in found.entities:
-        spans: dict[str, list[Span]] = {}
-        for mention in entity.mentions:
-            if mention.role == "named":
-                spans.setdefault(mention.chunk_id, []).append(mention.span)
-        for id_, places in spans.items():
-            named[id_].append(
-                ExtractedEntity(entity.name, entity.type, tuple(places), entity.scope)
-            )
-    extractions = [Extraction(id_, tuple(entities)) for id_, entities in named.items()]
-    return resolve(extractions, chunks=chunks, documents={}, schema=SCHEMA)
+    texts = {f"chunk_{n:02x}": text for n, (text, _, _) in enumerate(corpus(documents))}
+    chunks = {
+        id_: Chunk(id_, id_.replace("chunk", "document"), 0, text, Span(0, len(text)), "", 1)
+        for id_, text in texts.items()
+    }
+    return resolve(
+        [_extracted(id_, found) for id_ in texts], chunks=chunks, documents={}, schema=SCHEMA
+    )
+
+
+def _extracted(chunk_id: str, found: Resolution) -> Extraction:
+    spans = {
+        entity: tuple(
+            mention.span
+            for mention in entity.mentions
+            if (mention.chunk_id, mention.role) == (chunk_id, "named")
+        )
+        for entity in found.entities
+    }
+    here = sorted((entity for entity in spans if spans[entity]), key=lambda e: spans[e])
+    place = {entity.id: number for number, entity in enumerate(here)}
+    return Extraction(
+        chunk_id,
+        tuple(ExtractedEntity(e.name, e.type, spans[e], e.scope) for e in here),
+        tuple(
+            ExtractedRelation(place[tie.source_id], place[tie.target_id], tie.type, evidence.span)
+            for tie in found.relations
+            for evidence in tie.evidence
+            if evidence.chunk_id == chunk_id
+        ),
+    )
 
 
 COMPANIES = ("Acme", "ACME", "IBM", "International", "Orbis")

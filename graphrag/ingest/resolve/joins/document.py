@@ -53,7 +53,7 @@ class Link:
     @property
     def is_short(self) -> bool:
         """Whether one name is a short form: it does not name the entity then."""
-        return self.feature in ("short_name", "neighbours")
+        return self.feature in ("short_name", "neighbours", "demonym")
 
 
 def link_document(

@@ -3,7 +3,7 @@
 1. what the gazetteer lists and what people decided;
 2. inside each document, short names to the longer one they stand for;
 3. across documents, equal names, unless they are homonyms;
-4. names that differ in dress (legal form, title, spacing, plural);
+4. names that differ in dress (legal form, title, spacing, plural); demonyms, if wanted;
 5. short names whose company is a longer one's;
 6. untyped names with words left out, of which the same is said.
 """
@@ -19,6 +19,7 @@ from graphrag.ingest.resolve.evidence.claims import read_claims
 from graphrag.ingest.resolve.evidence.context import Context, read_context
 from graphrag.ingest.resolve.evidence.wording import Wording
 from graphrag.ingest.resolve.joins.corpus import ShortNames, short_forms
+from graphrag.ingest.resolve.joins.demonyms import join_demonyms
 from graphrag.ingest.resolve.joins.document import Link, link_document
 from graphrag.ingest.resolve.joins.equal import join_dressed, join_equal
 from graphrag.ingest.resolve.joins.gazetteer import join_listed
@@ -57,18 +58,13 @@ def join_units(
     chunks: Mapping[str, Chunk],
     documents: Mapping[str, Document],
     schema: ExtractionSchema,
+    demonyms: bool = False,
 ) -> Joined:
     """Join `units` in `clusters`, in place, and return what was done and why."""
     join_listed(entries, clusters)
     links = _decided(decisions, units, clusters)
-    told: defaultdict[str, list[int]] = defaultdict(list)
-    for here in _by_document(units):
-        document = documents.get(units[here[0]].document_id)
-        title = document.title if document else ""
-        made, said = link_document(here, units, clusters, chunks=chunks, title=title)
-        links += made
-        for identity, index in said:
-            told[identity].append(index)
+    made, told = _in_documents(units, clusters, chunks, documents)
+    links += made
     attached = {link.short for link in links}
     free = [i for i, unit in enumerate(units) if not unit.scoped and i not in attached]
     context = read_context(extractions, units)
@@ -87,6 +83,7 @@ def join_units(
     shorts = short_forms(alone, units, told)
     join_equal([i for i in alone if units[i].identity not in shorts], units, clusters)
     links += join_dressed(free, units, clusters)
+    links += join_demonyms(free, units, clusters) if demonyms else []
     waiting = [i for i in alone if units[i].identity in shorts]
     links += ShortNames(shorts, units, clusters, context, chunks, told).join(waiting)
     joined = {link.short for link in links}
@@ -140,6 +137,25 @@ def _decided(decisions: Decisions, units: Sequence[Unit], clusters: Clusters) ->
             if new and not clusters.join(first, index, tied=True):
                 links.append(Link(index, first, 1.0, f"a {by} said so", by))
     return links
+
+
+def _in_documents(
+    units: Sequence[Unit],
+    clusters: Clusters,
+    chunks: Mapping[str, Chunk],
+    documents: Mapping[str, Document],
+) -> tuple[list[Link], Mapping[str, Sequence[int]]]:
+    """Link short names in each document; also return, by identity, the units said to bear it."""
+    links: list[Link] = []
+    told: defaultdict[str, list[int]] = defaultdict(list)
+    for here in _by_document(units):
+        document = documents.get(units[here[0]].document_id)
+        title = document.title if document else ""
+        made, said = link_document(here, units, clusters, chunks=chunks, title=title)
+        links += made
+        for identity, index in said:
+            told[identity].append(index)
+    return links, told
 
 
 def _by_document(units: Sequence[Unit]) -> list[list[int]]:

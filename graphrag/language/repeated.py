@@ -1,5 +1,6 @@
 """What stands in many documents in the same words: legal notices, forms, page furniture.
 
+Names and numbers may differ (`templates`).
 Such sentences say nothing about the document they stand in. They tie nothing
 together and no report quotes them; a search still finds them.
 """
@@ -9,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphrag.language.names import key
 from graphrag.language.statements import reads_as_prose, statements
+from graphrag.language.templates import find_templates
 from graphrag.model import Chunk, Span
 
 LEAST_DOCUMENTS = 3
@@ -30,6 +32,8 @@ class Sentence:
         documents: How many documents hold it.
         boilerplate: Whether it is repeated in so many that it says nothing.
         prose: Whether it can be quoted: no heading, label or row of a table.
+        own: What is left of it without the words of templates, empty if that is next to
+            nothing; None where all is its own.
     """
 
     span: Span
@@ -37,6 +41,12 @@ class Sentence:
     documents: int
     boilerplate: bool
     prose: bool
+    own: str | None = None
+
+    @property
+    def from_template(self) -> bool:
+        """Whether it says little but what a template says."""
+        return self.own == ""
 
 
 def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...]]:
@@ -49,7 +59,7 @@ def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...
             holders[text].add(chunks[id_].document_id)
     documents = len({chunk.document_id for chunk in chunks.values()})
     least = max(LEAST_DOCUMENTS, SHARE * documents)
-    return {
+    read = {
         id_: tuple(
             Sentence(
                 span,
@@ -61,6 +71,35 @@ def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...
             for span, text in zip(found, keys[id_], strict=True)
         )
         for id_, found in spans.items()
+    }
+    return _without_templates(read, chunks)
+
+
+def _without_templates(
+    read: Mapping[str, tuple[Sentence, ...]], chunks: Mapping[str, Chunk]
+) -> dict[str, tuple[Sentence, ...]]:
+    """Return `read` with what each sentence says of its own.
+
+    Where most sentences are made from templates these are what the corpus has to say,
+    and count as their own.
+    """
+    prose = [
+        (id_, sentence)
+        for id_, held in read.items()
+        for sentence in held
+        if sentence.prose and not sentence.boilerplate
+    ]
+    texts = [sentence.span.of(chunks[id_].text) for id_, sentence in prose]
+    found = find_templates(texts, [chunks[id_].document_id for id_, _ in prose], share=SHARE)
+    if 2 * found.made.sum() > len(prose):
+        return dict(read)
+    own = {
+        (id_, sentence.span): "" if made else text
+        for (id_, sentence), made, text in zip(prose, found.made, found.own, strict=True)
+    }
+    return {
+        id_: tuple(replace(s, own=own.get((id_, s.span))) for s in held)
+        for id_, held in read.items()
     }
 
 
@@ -75,18 +114,19 @@ def own_texts(
 ) -> dict[str, str]:
     """Return heading and prose of each chunk that has prose of its own, by chunk id, sorted.
 
-    Tables, fields and boilerplate are left out; where no chunk at all holds prose, what is
-    no boilerplate stands in.
+    Tables, fields, boilerplate and what templates say are left out; where no chunk at all
+    holds prose, what is no boilerplate stands in.
     """
     for prose in (True, False):
         found = {}
         for id_, chunk in sorted(chunks.items()):
             own = [
-                s for s in sentences.get(id_, ()) if not s.boilerplate and (s.prose or not prose)
+                s.span.of(chunk.text) if s.own is None else s.own
+                for s in sentences.get(id_, ())
+                if not (s.boilerplate or s.from_template) and (s.prose or not prose)
             ]
             if own:
-                said = (sentence.span.of(chunk.text) for sentence in own)
-                found[id_] = "\n".join((chunk.header.split("\n")[0], *said))
+                found[id_] = "\n".join((chunk.header.split("\n")[0], *own))
         if found:
             return found
     return {}

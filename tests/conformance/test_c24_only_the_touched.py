@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from graphrag.ingest.cluster import cluster
 from graphrag.ingest.report import Reports, write_reports
+from graphrag.ingest.report.titles import Titles
 from graphrag.model import (
     Chunk,
     Community,
@@ -110,3 +113,16 @@ def test_what_is_kept_equals_what_would_be_made_anew() -> None:
     same_communities, anew = read(said, communities)
     assert kept_communities == same_communities
     assert kept.reports == anew.reports
+
+
+def test_a_new_title_of_a_child_is_shown_by_its_parent_and_makes_no_report_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = [sentences(team) for team in TEAMS]
+    communities, before = read(said)
+    monkeypatch.setattr(Titles, "title", lambda _, community: f"Renamed {community.id[-4:]}")
+    _, after = read(said, communities, {r.community_id: r for r in before.reports})
+    _, anew = read(said, communities)
+    assert after.made == 0
+    assert after.reports == anew.reports
+    assert any("Renamed" in report.summary for report in after.reports)

@@ -17,7 +17,7 @@ from graphrag.ingest.cluster.leiden import IntArray
 from graphrag.ingest.cluster.subjects import subject_graph
 from graphrag.ingest.cluster.tree import Tree, communities_of
 from graphrag.ingest.cluster.view import Grown, grow_view
-from graphrag.language.repeated import read_sentences
+from graphrag.language.repeated import Sentence, read_sentences
 from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation
 from graphrag.ports import Vectors
 
@@ -75,10 +75,16 @@ def cluster(
         "communities.entities": first.story,
         "communities.subjects": second.story,
         "communities.chunks_without_prose": str(len(chunks) - len(told.ids)),
+        "communities.from_templates": str(_from_templates(sentences)),
         "communities.above_limit": str(first.above_limit + second.above_limit),
         "communities.entities_everywhere": str(named.everywhere),
     }
     return Clustering(communities, first.modularity, notes, named.dropped)
+
+
+def _from_templates(sentences: Mapping[str, Sequence[Sentence]]) -> int:
+    """Return how many sentences stand for no subject, for many documents fill in their form."""
+    return sum(sentence.from_template for found in sentences.values() for sentence in found)
 
 
 def _with_relations(

@@ -7,7 +7,9 @@ van Eck, Scientific Reports 2019.)
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -26,6 +28,8 @@ SEED = 20130
 ITERATIONS, MOST_PASSES, EDGE_PASSES = 5, 50, 250_000
 """Small graphs are tried often and the best is taken; 250,000 edges and more once."""
 STOPPED = -1
+THREADS = min(8, os.cpu_count() or 1)
+"""Groups are split side by side: Leiden's call lets other threads run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,11 +129,11 @@ def split(graph: Graph, blocks: IntArray, *, seed: int, order: IntArray | None =
         place[nodes] = np.arange(len(nodes))
         matrix = _matrix(inside, place)
         borders = np.flatnonzero(np.diff(blocks[nodes])) + 1
-        given = 0
-        for start, end in pairwise([0, *borders.tolist(), len(nodes)]):
-            parts = _leiden(matrix, start, end, tries, seed)
-            labels[nodes[start:end]] = parts + given
-            given += end - start
+        spans = list(pairwise([0, *borders.tolist(), len(nodes)]))
+        with ThreadPoolExecutor(max_workers=THREADS) as pool:
+            found = pool.map(lambda span: _leiden(matrix, span, tries, seed), spans)
+            for (start, end), parts in zip(spans, found, strict=True):
+                labels[nodes[start:end]] = parts + start
     return renumbered(labels)
 
 
@@ -205,12 +209,13 @@ def _tries(edges: int) -> tuple[int, int]:
 
 
 def _leiden(
-    matrix: sparse.csr_array, start: int, end: int, tries: tuple[int, int], seed: int
+    matrix: sparse.csr_array, nodes: tuple[int, int], tries: tuple[int, int], seed: int
 ) -> IntArray:
-    """Return labels below `end - start` for the nodes from `start` to `end`.
+    """Return labels for the nodes from the first of `nodes` up to the second, counted from 0.
 
     They have edges, and only among themselves.
     """
+    start, end = nodes
     span = slice(int(matrix.indptr[start]), int(matrix.indptr[end]))
     trials, iterations = tries
     _, found = graspologic_native.leiden_csr(

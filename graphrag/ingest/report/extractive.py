@@ -12,7 +12,7 @@ from graphrag.ingest.report.material import Candidate, Material
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
-VERSION = "extractive 3"
+VERSION = "extractive 4"
 FINDINGS = 10
 OWN = 3
 """Of a parent's findings, those that no child reports."""
@@ -36,15 +36,16 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
     """Return findings and summary; empty ones if no sentence can be quoted."""
     own = _own(material, chunks, limit=OWN if material.children else FINDINGS)
     if not material.children:
-        lines = [_paragraph(own[:IN_SUMMARY]), *_left_out(material)]
-        return Draft("\n\n".join(lines), own)
+        return Draft(summary(material, own), own)
     told = [report.findings for report in material.children]
     if material.community.level:
         inherited = _most_central(told, chunks, limit=FINDINGS)
     else:
         inherited = list(islice(_in_turn(told), max(FINDINGS, min(len(told), NAMED))))
-    fresh = [finding for finding in own if finding not in inherited]
-    return Draft(_summary(material, own), (*inherited, *fresh))
+    told_below = {finding.text for findings in told for finding in findings}
+    fresh = [finding for finding in own if finding.text not in told_below]
+    findings = (*inherited, *fresh)
+    return Draft(summary(material, findings), findings)
 
 
 def _most_central(
@@ -80,12 +81,19 @@ def _in_turn(findings: Sequence[Sequence[Finding]]) -> Iterator[Finding]:
                 yield found[rank]
 
 
-def _summary(material: Material, own: Sequence[Finding]) -> str:
-    """Return a line for each child, what crosses between them, and how many more there are."""
+def summary(material: Material, findings: Sequence[Finding]) -> str:
+    """Return a line for each child, what crosses between them, and how many more there are.
+
+    Made on every run, since titles of children depend on the rest of the corpus.
+    """
+    if not material.children:
+        return "\n\n".join([_paragraph(findings[:IN_SUMMARY]), *_left_out(material)])
     lines = [f"{report.title}: {report.findings[0].text}" for report in material.children[:NAMED]]
     more = len(material.children) - len(lines)
     if more > 0:
         lines.append(f"And {more} smaller groups.")
+    told = {finding.text for report in material.children for finding in report.findings}
+    own = [finding for finding in findings if finding.text not in told]
     if own:
         lines.append(_paragraph(own))
     lines.extend(_left_out(material))

@@ -47,7 +47,8 @@ class Material:
         candidates: Its own sentences, strongest first; of a parent, only what no child reports.
         children: Reports of its children, the largest first.
         shown: Relations whose sentences are among the candidates or the children's findings.
-        digest: Of all of the above, titles of children included, chunk ids left out.
+        digest: Of all of the above, without chunk ids, and without titles of children: those
+            depend on the rest of the corpus.
     """
 
     community: Community
@@ -104,15 +105,18 @@ class Sentences:
         }
 
     def candidates(self, places: Mapping[Place, float]) -> list[Candidate]:
-        """Return what stands at `places`, boilerplate left out, strongest first."""
+        """Return what stands at `places`, boilerplate left out, strongest first.
+
+        What a template says is left out where anything else is said.
+        """
+        said_here = [place for place in places if not self._at_place(place).boilerplate]
+        telling = [place for place in said_here if not self._at_place(place).from_template]
         found: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
         prose: set[str] = set()
-        for (chunk_id, number), strength in places.items():
-            sentence = self._sentences[chunk_id][number]
-            if not sentence.boilerplate:
-                text = self.text(chunk_id, number)
-                found[text].append((chunk_id, strength))
-                prose.update([text] if sentence.prose else [])
+        for place in telling or said_here:
+            text = self.text(*place)
+            found[text].append((place[0], places[place]))
+            prose.update([text] if self._at_place(place).prose else [])
         made = [
             Candidate(
                 text,
@@ -126,8 +130,11 @@ class Sentences:
 
     def text(self, chunk_id: str, number: int) -> str:
         """Return a sentence, white space folded."""
-        sentence = self._sentences[chunk_id][number]
+        sentence = self._at_place((chunk_id, number))
         return " ".join(sentence.span.of(self._chunks[chunk_id].text).split())
+
+    def _at_place(self, place: Place) -> Sentence:
+        return self._sentences[place[0]][place[1]]
 
     def _at(self, chunk_id: str, start: int) -> Iterable[Place]:
         found: Sequence[Sentence] = self._sentences.get(chunk_id, ())
@@ -163,6 +170,6 @@ def gather(
         version,
         community.digest,
         *(candidate.text for candidate in candidates),
-        *(part for report in reported for part in (report.digest, report.title)),
+        *(report.digest for report in reported),
     )
     return Material(community, candidates, reported, shown, sign)

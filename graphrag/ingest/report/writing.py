@@ -2,7 +2,8 @@
 
 A parent is written from its children's reports and from what crosses between them.
 A report whose material is unchanged is kept; only its citations are looked up again and,
-where no model wrote it, its title, which sets it apart from the others, and its rating.
+where no model wrote it, titles, which set it and its children apart from the others, and
+its rating.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from graphrag.ingest.report.draft import EXTRACTIVE, Draft, Writer
-from graphrag.ingest.report.extractive import ExtractiveWriter, questions
+from graphrag.ingest.report.extractive import ExtractiveWriter, questions, summary
 from graphrag.ingest.report.material import Material, Sentences, gather
 from graphrag.ingest.report.titles import Titles
 from graphrag.model import (
@@ -196,7 +197,7 @@ def _as_it_was(old: Report, material: Material) -> Draft:
             homes.setdefault(quote, finding.chunk_ids)
     findings = tuple(_at_home(finding, homes) for finding in old.findings)
     if old.written_by == EXTRACTIVE:
-        return Draft(old.summary, findings)
+        return Draft(summary(material, findings), findings)
     return Draft(
         old.summary,
         findings,

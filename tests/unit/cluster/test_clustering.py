@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.ingest.cluster import Clustering, cluster
+from graphrag.ingest.cluster import Clustering, cluster, leiden
 from graphrag.model import Chunk, Community, Entity, Relation, Span
 
 Pairs = Sequence[tuple[int, int]]
@@ -130,3 +130,14 @@ def test_chunks_on_the_same_subject_share_a_community() -> None:
     found = of_view(cluster([], [], chunks=chunks), "subjects")
     groups = {community.chunk_ids for community in found if community.level == 1}
     assert groups == {("chunk_0000", "chunk_0001"), ("chunk_0002", "chunk_0003")}
+
+
+def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    relations = cliques(30, 12)
+    entities = [entity(number) for number in range(360)]
+    shapes = []
+    for threads in (1, 4):
+        monkeypatch.setattr(leiden, "THREADS", threads)
+        found = cluster(entities, relations, chunks={})
+        shapes.append([(c.id, c.parent_id, c.entity_ids) for c in found.communities])
+    assert shapes[0] == shapes[1]

@@ -22,15 +22,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from retrieval_graph import Titles, ingested, open_memo, source
 from retrieval_sets import Question, QuestionSet, joined, read_set
-from retrieval_speed import measure_speed
+from retrieval_speed import grow, timed
 
 from graphrag.adapters.embed_onnx import OnnxEmbedder
+from graphrag.adapters.store_sqlite import SqliteStore
 from graphrag.ask.fuse import calibrated, rank_fusion
 from graphrag.ask.local_search import LocalSearch, Settings
 from graphrag.evaluate.retrieval import (
@@ -90,7 +92,7 @@ def main() -> None:
     options = parser.parse_args()
     sets, missing = _sets(options.data)
     if options.speed and sets:
-        rows = measure_speed(sets[0], options.speed, embedder=OnnxEmbedder(), cache=options.cache)
+        rows = _speed(joined(sets), options.speed, options.cache)
     else:
         sets = [joined(sets)] if options.joined and sets else sets
         chosen = Options(options.titles, options.ablation, options.cache)
@@ -112,6 +114,18 @@ def _sets(data: Path | None) -> tuple[list[QuestionSet], list[dict[str, object]]
             note = f"no folder {name} in {data}: set BENCHMARK_DATA or --data"
             missing.append({"system": PRODUCT, "data": name, "missing": note})
     return found, missing
+
+
+def _speed(questions: QuestionSet, chunks: int, cache: Path) -> list[dict[str, object]]:
+    """Time searches in a store of `chunks` chunks, which is made if it is not there."""
+    embedder, large = OnnxEmbedder(), cache / f"{questions.name}-{chunks}.db"
+    if not large.is_file():
+        memo = open_memo(cache)
+        ingested(questions, "on", embedder=embedder, memo=memo, cache=cache).close()
+        grow(cache / f"{questions.name}-on.db", large, chunks)
+    with closing(SqliteStore(large)) as store:
+        texts = [question.text for question in questions.questions]
+        return timed(store, texts, embedder=embedder, name=questions.name)
 
 
 def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object]]:

@@ -17,11 +17,11 @@ from retrieval_sets import Passage, QuestionSet
 from graphrag import codec
 from graphrag.adapters.memo_sqlite import SqliteMemo
 from graphrag.adapters.store_sqlite import SqliteStore
-from graphrag.ingest import anchor, chunk, index, resolve
+from graphrag.ingest import anchor, chunk, duplicates, index, resolve
 from graphrag.ingest.cluster import Clustering
 from graphrag.ingest.extract import with_spacy
 from graphrag.ingest.extract.schema import read_schema
-from graphrag.ingest.pipeline import Corpus, IngestPipeline
+from graphrag.ingest.pipeline import Corpus, IngestPipeline, Repeats
 from graphrag.ingest.report import Reports
 from graphrag.model import Block, Chunk, Document, Dropped, Extraction, ExtractionSchema, Span
 from graphrag.model.ids import digest, document_id
@@ -63,7 +63,9 @@ def ingested(
     pipeline = IngestPipeline(
         load=lambda _: _documents(questions, titles),
         chunk=lambda document: chunk.chunk(document, count_tokens=embedder.count_tokens),
+        place=lambda document, chunks: chunks,
         extract=_remembering(schema, memo),
+        duplicates=_repeats,
         anchor=lambda corpus: anchor.anchor(
             corpus.extractions.values(), documents=_named(corpus, titles), chunks=corpus.chunks
         ),
@@ -94,6 +96,11 @@ def _named(corpus: Corpus, titles: Titles) -> Mapping[str, Document]:
     if titles == "on":
         return corpus.documents
     return {id_: replace(document, title="") for id_, document in corpus.documents.items()}
+
+
+def _repeats(corpus: Corpus) -> Repeats:
+    prints = duplicates.signatures({id_: row.text for id_, row in corpus.chunks.items()})
+    return Repeats(duplicates.marked(corpus.chunks, prints), corpus.documents)
 
 
 def _remembering(schema: ExtractionSchema, memo: Memo) -> Extract:

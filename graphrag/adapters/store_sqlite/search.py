@@ -153,7 +153,9 @@ def by_meaning(
     places = np.flatnonzero(visible)
     if limit < 1 or len(places) == 0:
         return ()
-    if SPARSE * len(places) < len(visible):
+    if len(places) == len(visible):
+        scores = matrix.floats @ query
+    elif SPARSE * len(places) < len(visible):
         scores = matrix.floats[places] @ query
     else:  # a product with hidden rows is cheaper than a copy of the others
         scores = (matrix.floats @ query)[places]

@@ -176,14 +176,18 @@ class WalkGraph:
         """Return the start's nodes, their entities that are no hubs, and all their passages."""
         passages = start[start < self.passages]
         named = start[start >= self.passages] - self.passages
-        held = np.unique(self.mentions.rows(passages).columns)
-        fine = held[self.frequency[held] <= MAX_IN_REGION]
-        wide = np.union1d(named[self.frequency[named] <= MAX_NAMED_IN_REGION], fine)
-        near = np.concatenate(
-            [passages, self._mentioned.rows(wide).columns, self.direct.rows(passages).columns]
-        )
-        entities = np.union1d(named, wide)
-        return np.concatenate([np.unique(near), entities + self.passages]).astype(np.int64)
+        # Marks in a row of all nodes, for they are quicker than sorting what was met.
+        entities = np.zeros(self.entities, dtype=np.bool_)
+        held = self.mentions.rows(passages).columns
+        entities[held[self.frequency[held] <= MAX_IN_REGION]] = True
+        entities[named[self.frequency[named] <= MAX_NAMED_IN_REGION]] = True
+        near = np.zeros(self.passages + self.entities, dtype=np.bool_)
+        near[passages] = True
+        near[self._mentioned.rows(np.flatnonzero(entities)).columns] = True
+        near[self.direct.rows(passages).columns] = True
+        near[self.passages :] = entities
+        near[start] = True
+        return np.flatnonzero(near)
 
     def _transitions(self, direct: float) -> Sparse:
         """Return (nodes, nodes): the share of each column's mass that each row gets."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, int, int], None]
 LONGEST_QUESTION = 4_000
-ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed", "none")
+ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed", "all", "none")
 
 
 class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, Drafting):

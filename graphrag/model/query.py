@@ -7,7 +7,7 @@ from typing import Literal
 
 from graphrag.model.conditions import Condition
 
-Route = Literal["local", "global", "aggregate", "both", "collapsed", "none"]
+Route = Literal["local", "global", "aggregate", "both", "collapsed", "all", "none"]
 
 
 def group_name(written: str) -> str:

@@ -30,11 +30,12 @@ def ask_pipeline(
 ) -> AskPipeline:
     """Put the stages of answering together; texts that were embedded once are not again."""
     begin_loading(embedder)
-    from graphrag.ask import aggregate, cite, global_search, local_search, plan
+    from graphrag.ask import aggregate, cite, global_search, local_search, plan, read_all
     from graphrag.ask.pipeline import AskPipeline
 
     encoder = RememberingEmbedder(embedder, remembered)
     limit = project.settings.ask.passages
+    tokens = project.settings.ask.evidence_tokens
     # It keeps the graph ready between questions.
     searching = local_search.LocalSearch(reranker=reranker(project, remembered))
 
@@ -44,12 +45,16 @@ def ask_pipeline(
             store=opened,
             viewer=asked.viewer,
             schema=schema,
-            route=asked.route,
+            route="local" if asked.route == "all" else asked.route,
             filters=asked.filters,
             level=asked.level,
             embedder=encoder,
         )
-        return replace(made, everything=asked.everything)
+        made = replace(made, everything=asked.everything)
+        if asked.route != "all":
+            return made
+        because = read_all.because(made, store=opened, viewer=asked.viewer, tokens=tokens)
+        return replace(made, route="all", because=because, fallback=None)
 
     def local(planned: Plan, viewer: Viewer) -> Found:
         return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
@@ -64,6 +69,7 @@ def ask_pipeline(
         searches={
             "local": local,
             "aggregate": counted,
+            "all": lambda planned, viewer: read_all.search(planned, store=opened, viewer=viewer),
             **overview_searches(project, remembered, opened, encoder),
         },
         answer=_writer(project, remembered, opened, encoder, schema),
@@ -104,6 +110,9 @@ def _writer(
             model=model,
             name=project.settings.models.of("answer"),
             evidence_tokens=project.settings.ask.evidence_tokens,
+            context_tokens=project.settings.models.context_tokens,
+            compressing=project.settings.ask.compress,
+            embedder=encoder,
             memo=remembered,
             store=opened,
             viewer=viewer,

@@ -15,7 +15,7 @@ from graphrag.cli.render.spending import overview_estimate_text
 from graphrag.cli.session import Session, in_session
 from graphrag.model import Answer, Condition, Viewer
 
-ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed")
+ROUTES = ("auto", "local", "global", "aggregate", "both", "collapsed", "all")
 
 
 @click.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.ask.answer.with_llm.prompt import question_prompt, within_budget
+from graphrag.ask.answer.with_llm.prompt import question_prompt
 from graphrag.ask.answer.with_llm.read import Cited, read
 from graphrag.model import Evidence, Source, Span
 
@@ -52,11 +52,3 @@ def test_a_prompt_names_document_section_page_and_date_and_fences_what_it_holds(
     boundary = asked.user.partition("--- ")[2].split()[0]
     assert asked.user.count(boundary) == 3
     assert asked.user.endswith("Question: When?")
-
-
-def test_evidence_is_sent_best_first_within_a_budget_and_none_twice() -> None:
-    long = [piece(f"E{at}", f"{at} " + "word " * 1_500) for at in range(9)]
-    sent = within_budget([piece("E20", "Same."), piece("E21", " Same. "), *long], tokens=4_000)
-    assert [item.label for item in sent] == ["E20", "E0", "E1"]
-    assert sum(len(item.text) for item in sent) / 4 <= 4_000
-    assert within_budget([piece("E1", "word " * 9_000)], tokens=100)

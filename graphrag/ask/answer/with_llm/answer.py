@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.refuse import refuse
-from graphrag.ask.answer.with_llm.prompt import question_prompt, within_budget
+from graphrag.ask.answer.with_llm.prompt import question_prompt, tokens_beside
 from graphrag.ask.answer.with_llm.read import Cited, Said, read
+from graphrag.ask.budget import arranged, fitted, room_for_evidence
+from graphrag.ask.budget.fit import Compressing
 from graphrag.errors import ModelError, RefusedError
 from graphrag.language.claims import split
 from graphrag.language.quotes import align
 from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import Answer, Citation, Evidence, Found, Plan, Source, Viewer
-from graphrag.ports import ChatModel, Memo, Store
+from graphrag.ports import ChatModel, Embedder, Memo, Store
 from graphrag.replies import prose
 
 VERSION = "1"
@@ -36,6 +38,9 @@ def answer(
     model: ChatModel,
     name: str,
     evidence_tokens: int,
+    context_tokens: int = 0,
+    compressing: Compressing = "auto",
+    embedder: Embedder | None = None,
     memo: Memo,
     store: Store,
     viewer: Viewer,
@@ -49,6 +54,9 @@ def answer(
         model: Who writes.
         name: Of the model, for the reader.
         evidence_tokens: Most that the prompt holds of evidence.
+        context_tokens: That the model reads and writes at once; 0 if unknown.
+        compressing: When evidence is cut down to the sentences that bear on the question.
+        embedder: Tells which sentences do, beside their words.
         memo: Where replies are kept.
         store: Where the chunks behind the evidence stand.
         viewer: Who asks.
@@ -57,11 +65,19 @@ def answer(
         RefusedError: The server will not have this model or key.
     """
     without = extractive(plan, found, viewer)
-    evidence = within_budget(without.evidence, tokens=evidence_tokens)
-    if plan.route == "none" or not evidence or (found.table is not None and found.table.rows):
+    if plan.route == "none" or not without.evidence or (found.table and found.table.rows):
         return without
+    beside = tokens_beside(plan.question)
+    shown = fitted(
+        without.evidence,
+        plan.question,
+        tokens=room_for_evidence(evidence_tokens, window=context_tokens, beside=beside),
+        embedder=embedder,
+        compressing=compressing,
+    )
+    evidence = tuple(piece.evidence for piece in shown)
     try:
-        prompt = question_prompt(plan.question, evidence)
+        prompt = question_prompt(plan.question, [piece.as_evidence for piece in arranged(shown)])
         text = prose(model, prompt, version=VERSION, memo=memo)
     except RefusedError:
         raise

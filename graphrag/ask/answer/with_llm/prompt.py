@@ -7,7 +7,7 @@ equal evidence are remembered.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from string import Template
 
 from graphrag.model import Evidence, Source
@@ -21,22 +21,6 @@ _MAX_REPLY = 1_024
 _CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
 
 
-def within_budget(evidence: Iterable[Evidence], *, tokens: int) -> tuple[Evidence, ...]:
-    """Return the pieces, best first, that fit into about `tokens`, at least one; none twice."""
-    chosen: list[Evidence] = []
-    seen: set[str] = set()
-    left = tokens
-    for item in evidence:
-        words = " ".join(item.text.split())
-        size = estimated_tokens(item.text)
-        if words in seen or (chosen and size > left):
-            continue
-        seen.add(words)
-        chosen.append(item)
-        left -= size
-    return tuple(chosen)
-
-
 def question_prompt(question: str, evidence: Sequence[Evidence]) -> Prompt:
     """Return the prompt that asks `question` of `evidence`."""
     listed = "\n\n".join(f"[{item.label}] {_place(item)}\n{tamed(item.text)}" for item in evidence)
@@ -44,6 +28,12 @@ def question_prompt(question: str, evidence: Sequence[Evidence]) -> Prompt:
         boundary=digest("boundary", listed), evidence=listed, question=tamed(question)
     )
     return Prompt(STAGE, text_of("answer/system").strip(), user.strip(), max_tokens=_MAX_REPLY)
+
+
+def tokens_beside(question: str) -> int:
+    """Return about how many tokens the prompt without evidence and the longest answer are."""
+    bare = question_prompt(question, ())
+    return estimated_tokens(bare.system + bare.user) + _MAX_REPLY
 
 
 def tamed(text: str) -> str:

@@ -13,7 +13,7 @@ Told = Literal["done", "planned", "over"]
 _PLANNED = re.compile(
     r"\b(?:plan(?:s|ned|ning)? to|intend(?:s|ed)? to|will|would|want(?:s|ed)? to|hope(?:s|d)? to|"
     r"aim(?:s|ed)? to|is to|are to|expect(?:s|ed)? to|propos(?:e|es|ed|al)|consider(?:s|ed|ing)|"
-    r"agreed to|letter of intent|may|might|could|if the)\b",
+    r"agreed to|letter of intent|(?-i:may)|might|could|if the)\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(

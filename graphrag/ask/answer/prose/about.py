@@ -12,9 +12,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from graphrag.ask.answer.prose.ranking import Ranked
+from graphrag.ask.answer.prose.ranking import Ranked, is_field
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
+from graphrag.language.claims import CALENDAR
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, fold, tokenise
 from graphrag.model import Plan, Viewer
@@ -22,10 +23,11 @@ from graphrag.ports import Store
 
 _ANAPHOR = re.compile(
     r"\b(?i:it|its|itself|he|him|his|she|her|hers|they|them|their|we|our|(?:the|this) (?:company|"
-    r"firm|group|business|concern|organi[sz]ation|agency|scheme|project|band|team|club|film|book|"
+    r"laboratory|firm|group|business|concern|organi[sz]ation|agency|scheme|project|band|team|club|film|book|"
     r"song|album|novel|city|town|village|plant|site|founder|author|singer|actor|director))\b"
     r"(?!\s+[A-Z])"
 )
+_AFTER_ADVERB = re.compile(r"\s+(?:the|an?|its|their|his|her|it|we|they|year|month|week)\b")
 _NAME = re.compile(
     r"\b[A-Z][\w&'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|von|van)\s+)?[A-Z][\w&'\u2019-]*)*"
 )
@@ -70,14 +72,29 @@ def carried(sentences: Sequence[Sentence]) -> tuple[str, ...]:
     """
     found: list[str] = []
     subject, chunk = "", ""
+    whole = " ".join(sentence.text for sentence in sentences)
     for sentence in sentences:
         if sentence.source.chunk_id != chunk:
             subject, chunk = "", sentence.source.chunk_id
         own, anaphor = _first_name(sentence.text), _ANAPHOR.search(sentence.text)
         found.append((subject or sentence.title) if anaphor else "")
-        if own is not None and not opens_with_pronoun(sentence.text):
+        if own is None or opens_with_pronoun(sentence.text):
+            continue
+        if len(sentence.text[: own.start()].split()) >= _OPENING:
+            continue
+        if (
+            own.start() > 0
+            or " " in own.group()
+            or _is_name(own.group(), whole, sentence.text[own.end() :])
+        ):
             subject = own.group()
     return tuple(found)
+
+
+def _is_name(word: str, whole: str, after: str) -> bool:
+    """Whether `word`, which opens a sentence, is a name: no "Today the firm …", no "Mint …"."""
+    common = re.search(rf"\b{re.escape(word.lower())}\b", whole)
+    return common is None and _AFTER_ADVERB.match(after) is None
 
 
 def _first_name(text: str) -> re.Match[str] | None:
@@ -90,6 +107,7 @@ def targets_of(
     """Return the things that the question names, linked ones with all their names."""
     linked = [item for item in plan.entities if item.surface != item.surface.lower()]
     entities = {e.id: e for e in store.entities([item.id for item in linked], viewer=viewer)}
+    people = {item.surface for item in linked if item.type == "Person"}
     names: dict[str, set[str]] = {}
     for item in linked:
         known = entities.get(item.id)
@@ -99,11 +117,14 @@ def targets_of(
         )
     said = {token.norm for surface in names for token in tokenise(surface)}
     for token in reading.names:
-        if token.norm not in said and not token.is_number:
+        if token.norm not in said | CALENDAR and not token.is_number:
             names[token.raw] = {token.raw}
-    whole = " ".join(sentence.text for sentence in sentences)
+    whole = " ".join(s.text for s in sentences if not is_field(s.text))
     return tuple(
-        Target(surface, frozenset(form for name in forms for form in _forms(name, whole)))
+        Target(
+            surface,
+            frozenset(f for name in forms for f in _forms(name, whole, person=surface in people)),
+        )
         for surface, forms in names.items()
     )
 
@@ -121,12 +142,15 @@ def words_of(targets: Sequence[Target]) -> frozenset[str]:
     return frozenset(token.norm for form in forms for token in tokenise(form))
 
 
-def _forms(name: str, whole: str) -> set[str]:
-    """Return the ways in which `whole` may write `name`: all of it, or a part that is only its."""
+def _forms(name: str, whole: str, *, person: bool) -> set[str]:
+    """Return the ways in which `whole` may write `name`: all of it, or a part that is only its.
+
+    That part is the first word, or of a person the last.
+    """
     words = name.split()
     forms = {key(name), key(_LEGAL.sub("", name))}
     if len(words) > 1:
-        for part in (words[0], words[-1]):
+        for part in (words[0], words[-1]) if person else words[:1]:
             others = set(
                 re.findall(rf"(?:[A-Z][\w.'-]+ )?\b{re.escape(part)}\b(?: [A-Z]\w+)?", whole)
             )
@@ -134,7 +158,8 @@ def _forms(name: str, whole: str) -> set[str]:
                 other for other in others if other != part and other.split()[0] not in _TITLES
             }
             alien = {other for other in longer if key(other) not in key(name)}
-            if len(part) >= _SHORT and part[0].isupper() and not alien:
+            common = re.search(rf"\b{re.escape(part.lower())}\b", whole)
+            if len(part) >= _SHORT and part[0].isupper() and not alien and not common:
                 forms.add(key(part))
     return forms - {""}
 
@@ -145,11 +170,16 @@ _TITLES = frozenset(
 
 
 def of_what_is_asked(
-    ranked: Sequence[Ranked], sentences: Sequence[Sentence], targets: Sequence[Target]
+    ranked: Sequence[Ranked],
+    sentences: Sequence[Sentence],
+    targets: Sequence[Target],
+    *,
+    least: float = 0.0,
 ) -> tuple[Ranked, ...]:
     """Return of `ranked` what is about things that the question names, those about most first.
 
-    A sentence that names none is about what its document or its passage is about.
+    A sentence that names none is about what its document or its passage is about; `least` is
+    how far it must be about each.
     """
     if not targets:
         return tuple(ranked)
@@ -171,8 +201,9 @@ def of_what_is_asked(
             (_TOPIC * (_ALIEN if alien else 1.0), pages.get(source.document_id, "")),
             (0.0 if alien else _NEAR_BY, passages.get(source.chunk_id, "")),
         )
-        held = sum(_held(target, places) for target in targets) / len(targets)
-        if held >= _LEAST:
+        each = [_held(target, places) for target in targets]
+        held = sum(each) / len(each)
+        if held >= _LEAST and min(each) >= least:
             whole = len(targets) > 1 and held >= 1
             kept.append(replace(item, score=item.score + whole - _OFF * (1 - held)))
     return tuple(sorted(kept, key=lambda r: (-r.score, r.sentence.order)))

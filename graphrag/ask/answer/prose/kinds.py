@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from graphrag.ask.answer.prose.concepts import names_money
 from graphrag.ask.facts import Reading
 from graphrag.language.tokens import fold, tokenise
 
-Kind = Literal["number", "date", "name", "reason", "yes or no", "any"]
+Kind = Literal["number", "money", "date", "name", "reason", "yes or no", "any"]
 _NUMBER = re.compile(
     r"^\W*(?:\w+ ){0,6}?how (?:many|much|old|far|long|high|fast|tall|deep|heavy|often|large|big)\b|"
     r"\bwhat (?:age|number|speed|altitude|distance|price|percentage|temperature)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"\bhow much\b[^?]*\b(?:pay|paid|cost|charge|spen[dt]|worth|sold|sell|buy|bought)\b|"
+    r"\bwhat\b[^?]*\b(?:price|pay|paid|cost|fee|budget)\b",
     re.IGNORECASE,
 )
 _DATE = re.compile(
@@ -55,6 +61,8 @@ def kind_of(question: str) -> Kind:
     """Return what `question` asks for."""
     if _REASON.search(question):
         return "reason"
+    if _MONEY.search(question):
+        return "money"
     if _NUMBER.search(question):
         return "number"
     if _DATE.search(question):
@@ -68,6 +76,8 @@ def says_kind(kind: Kind, text: str, reading: Reading) -> bool:
     """Whether `text` holds a thing of that kind that the question does not hold itself."""
     if kind == "reason":
         return bool(_BECAUSE.search(text))
+    if kind == "money":
+        return names_money(text)
     if kind == "date":
         return bool(_MONTH.search(text) or _CLOCK.search(text))
     if kind in {"any", "yes or no"}:

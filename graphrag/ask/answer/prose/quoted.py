@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -15,40 +14,26 @@ from graphrag.ask.answer.prose.about import (
     targets_of,
     words_of,
 )
+from graphrag.ask.answer.prose.at_time import holding_then
 from graphrag.ask.answer.prose.conflict import conflict_draft, conflict_of
+from graphrag.ask.answer.prose.doubts import SHOWN, why_not
+from graphrag.ask.answer.prose.fitting import for_each, those_that_fit
 from graphrag.ask.answer.prose.kinds import kind_of
-from graphrag.ask.answer.prose.predicates import predicates_of, that_say_so
-from graphrag.ask.answer.prose.ranking import Ranked, is_field, rank_sentences
+from graphrag.ask.answer.prose.predicates import Predicate, predicate_of, that_say_so
+from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
+from graphrag.ask.answer.prose.spelled import spelled_out, stands_for
 from graphrag.ask.answer.prose.told_how import told_last
 from graphrag.ask.answer.prose.whole import those_that_say_all
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.answer.tenses import told_how
 from graphrag.ask.facts import Reading
-from graphrag.ask.facts.reading import asked_nouns
-from graphrag.ask.facts.words import code_of, stems_of
-from graphrag.language.claims import CALENDAR
-from graphrag.language.tokens import fold, stem
+from graphrag.ask.facts.words import stems_of
 from graphrag.model import Answer, Evidence, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
-SHOWN = 3
-"""Sentences in an answer."""
-_ENOUGH = 0.54
-"""Least trust in the sentences for them to be an answer."""
-_ENOUGH_OF_IT = 0.48
-"""The same where the sentences are known to be about what is asked, whose names weigh nothing."""
-_PREDICATE = 0.3
-"""What it counts that they hold a word for the relation that is asked for."""
-_WORDS = 0.4
-"""What the words in the best sentence weigh beside the nearness of the shown ones."""
-_SAME_THING = 0.62
-"""Nearness from which a sentence may speak of the thing asked for in other words."""
-_NAME_OF = re.compile(r"\bnames?\b|\bcalled\b|\bnamed\b", re.IGNORECASE)
-_NAME = re.compile(r"\b[A-Z][\w'\u2019.-]*(?: [A-Z][\w'\u2019.-]*)+")
-_SHORT_NAME = re.compile(r"\b[A-Z]{2,6}\b")
-_CODE = 2
-"""Longer codes are also found inside others."""
+_LEAST_PAID = 0.6
+"""How far a sum must be about each of what is named: who paid, and for what."""
 _BESIDE = 0.6
 """Share of the best sentence's score that another needs to be shown beside it."""
 _WEAK = {
@@ -75,6 +60,9 @@ def answer_from_prose(
     """Return the sentences that answer, or an abstention with the nearest ones."""
     evidence, known = _to_read(reading, found, looked, store=store, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
+    spelled = stands_for(plan.question, sentences)
+    if spelled is not None:
+        return write(spelled, plan, replace(found, evidence=evidence))
     targets: tuple[Target, ...] = ()
     if not looked.about_one:
         targets = targets_of(plan, reading, sentences, store=store, viewer=viewer)
@@ -84,20 +72,19 @@ def answer_from_prose(
         reading, sentences, embedder=embedder, known=known, stale=stale, also=also
     )
     used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
-    said = frozenset[str]()
+    said = Predicate() if looked.about_one else predicate_of(reading, schema, known)
     if not looked.about_one:
-        said = predicates_of(reading, schema, known)
-        ranked = that_say_so(of_what_is_asked(ranked, sentences, targets), said)
-        ranked = told_last(ranked, plan.question)
-    because = _why_not(reading, looked, sentences, ranked, said=said, targets=targets)
+        ranked = _about_it(reading, ranked, sentences, targets, said, store=store, viewer=viewer)
+    because = why_not(reading, looked, sentences, ranked, said=said, targets=targets)
     if because and looked.draft is not None:
         return write(looked.draft, plan, replace(found, evidence=()))
     if because:
         nearby = [item.sentence for item in ranked]
         return refuse(plan, used, because=because, nearby=nearby)
-    shown = ranked if plan.entities else those_that_say_all(reading, ranked)
+    whole = ranked if plan.entities else those_that_say_all(reading, ranked)
+    shown = for_each(plan.question, whole, ranked, sentences, targets)
     conflict = conflict_of(ranked)
-    spelled = _spelled_out(reading, ranked, sentences)
+    short = spelled_out(reading, ranked[:SHOWN], sentences)
     openings = {
         item.sentence.order: opening_of(item.sentence, sentences)
         for item in ranked[:SHOWN]
@@ -106,14 +93,27 @@ def answer_from_prose(
     draft = (
         conflict_draft(conflict)
         if conflict
-        else _draft(shown, looked, evidence, spelled, openings=openings, question=plan.question)
+        else _draft(shown, looked, evidence, short, openings=openings, question=plan.question)
     )
     return write(draft, plan, used)
 
 
-def _said_of_others(targets: Sequence[Target]) -> str:
-    listed = ", ".join(f"“{target.name}”" for target in targets)
-    return f"no sentence says it of {listed}" if targets else "no sentence says it"
+def _about_it(
+    reading: Reading,
+    ranked: Sequence[Ranked],
+    sentences: Sequence[Sentence],
+    targets: Sequence[Target],
+    said: Predicate,
+    *,
+    store: Store,
+    viewer: Viewer,
+) -> tuple[Ranked, ...]:
+    """Return of `ranked` what says what is asked of what is named, by how well it does."""
+    question = reading.question
+    least = _LEAST_PAID if kind_of(reading.head) == "money" else 0.0
+    about = of_what_is_asked(ranked, sentences, targets, least=least)
+    fit = those_that_fit(that_say_so(about, said), question, said, store=store, viewer=viewer)
+    return holding_then(told_last(fit, question), question)
 
 
 def _to_read(
@@ -125,87 +125,6 @@ def _to_read(
         return found.evidence, frozenset()
     pages = passages_of(match.subject.chunks, taken=(), store=store, viewer=viewer)
     return pages, frozenset(token.norm for token in reading.names)
-
-
-def _why_not(
-    reading: Reading,
-    looked: Looked,
-    sentences: Sequence[Sentence],
-    ranked: Sequence[Ranked],
-    *,
-    said: frozenset[str],
-    targets: Sequence[Target],
-) -> str:
-    """Return why the sentences do not answer; empty if they do."""
-    text = " ".join([*(s.text for s in sentences), *(s.title for s in sentences)])
-    stems, code = stems_of(text), code_of(text)
-    missing = [
-        token.raw
-        for token in reading.names
-        if stem(token.norm) not in stems
-        and not (token.is_number and len(token.norm) > _CODE and code_of(token.raw) in code)
-        and not (looked.match and token.norm in looked.match.found)
-    ]
-    if missing:
-        listed = ", ".join(f"“{name}”" for name in missing)
-        return f"{listed} stands in none of the passages that were found"
-    if not ranked or _trust(ranked, said) < (_ENOUGH_OF_IT if targets else _ENOUGH):
-        return _said_of_others(targets)
-    if _NAME_OF.search(reading.head) and not any(_names(r, reading) for r in ranked[:SHOWN]):
-        return "no sentence gives a name"
-    asked = asked_nouns(reading.question)
-    if (
-        looked.match
-        and asked
-        and not asked & stems
-        and max(r.near for r in ranked[:SHOWN]) < _SAME_THING
-    ):
-        return f"nothing that was found speaks of “{', '.join(sorted(asked))}”"
-    guess = looked.guess if looked.sure and looked.draft is None else None
-    if guess and not any(stems_of(r.sentence.text) & guess.telling for r in ranked[:SHOWN]):
-        return f"the report that fits gives no “{guess.label}”"
-    return ""
-
-
-def _names(ranked: Ranked, reading: Reading) -> bool:
-    """Whether a sentence holds a name of two words or more that the question lacks."""
-    asked = {token.norm for token in reading.words}
-    text = ranked.sentence.text
-    return not is_field(text) and any(
-        not {fold(word) for word in found.group().split()} & (asked | CALENDAR)
-        for found in _NAME.finditer(text)
-        if found.start() > 0
-    )
-
-
-def _trust(ranked: Sequence[Ranked], said: frozenset[str]) -> float:
-    """Return how far the best sentences are an answer, about 0–1.7.
-
-    That they hold a word for what is asked (`said`) counts, too.
-    """
-    near = max(item.near for item in ranked[:SHOWN])
-    return near + _WORDS * ranked[0].words + _PREDICATE * bool(said)
-
-
-def _spelled_out(
-    reading: Reading, ranked: Sequence[Ranked], sentences: Sequence[Sentence]
-) -> tuple[Claim, ...]:
-    """Return the sentence that says what a short name in the best ones stands for.
-
-    Only where a name is asked for: "at DLS" answers "where" for those who know it.
-    """
-    if kind_of(reading.head) != "name":
-        return ()
-    shown = [item.sentence for item in ranked[:SHOWN]]
-    for code in (found for sentence in shown for found in _SHORT_NAME.findall(sentence.text)):
-        for sentence in sentences:
-            same = sentence.source.document_id == shown[0].source.document_id
-            if same and f"({code})" in sentence.text and not is_field(sentence.text):
-                if any(f"({code})" in other.text for other in shown):
-                    break
-                text = " ".join(sentence.text.split())
-                return (Claim(text, (sentence.support,), f"{code}: "),)
-    return ()
 
 
 def _draft(

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphrag.ask.answer.prose.concepts import in_other_words
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
@@ -25,6 +26,8 @@ from graphrag.ports import Embedder
 _WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.7, 0.25, 0.2
 _HEADED = 0.5
 """What a word of the question counts that stands in the heading alone."""
+_ALIKE = 0.8
+"""What a word of the question counts that a sentence says in other words."""
 _READ = 48
 """Sentences whose vectors are computed, best by words first."""
 _SHORTEST = 4
@@ -88,11 +91,13 @@ def rank_sentences(
     stems = _also_called(stems, [s.text for s in usable], frozenset(wanted))
     weights = _weights(wanted or list(reading.stems), stems, stems_of(reading.head) | also)
     heads = [stems_of(s.source.section) for s in usable]
+    alike = [in_other_words(reading.question, s.text) for s in usable]
     shares = [
-        sum(weights[w] * (1 if w in own else _HEADED) for w in weights if w in own or w in head)
-        for own, head in zip(stems, heads, strict=True)
+        sum(weight * _counts(word, own, like, head) for word, weight in weights.items())
+        for own, like, head in zip(stems, alike, heads, strict=True)
     ]
-    present = sum(w for word, w in weights.items() if any(word in own for own in stems)) or 1.0
+    said = frozenset[str]().union(*stems, *alike)
+    present = sum(weight for word, weight in weights.items() if word in said) or 1.0
     beside = [_beside(shares, usable, index) for index in range(len(usable))]
     by_words = sorted(range(len(usable)), key=lambda i: (-(shares[i] + beside[i]), i))[:_READ]
     nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
@@ -113,6 +118,13 @@ def rank_sentences(
         ranked.append(Ranked(usable[index], score, shares[index], near, fits))
     ordered = sorted(ranked, key=lambda r: (-r.score, r.sentence.order))
     return tuple({_plain(item.sentence.text): item for item in reversed(ordered)}.values())[::-1]
+
+
+def _counts(word: str, own: frozenset[str], alike: frozenset[str], head: frozenset[str]) -> float:
+    """Return what a word of the question counts in a sentence: said, alike, or headed."""
+    if word in own:
+        return 1.0
+    return _ALIKE if word in alike else _HEADED * (word in head)
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,7 @@ def told_last(ranked: Sequence[Ranked], question: str) -> tuple[Ranked, ...]:
     """Return `ranked`, what is only planned or over behind what holds and scores nearly as well."""
     scored = [
         item
-        if told_how(item.sentence.text, question) == "done"
+        if any(told_how(part, question) == "done" for part in item.sentence.text.split(";"))
         else replace(item, score=item.score - _LESS)
         for item in ranked
     ]

@@ -33,7 +33,8 @@ _CLAUSE = re.compile(
 )
 _START = re.compile(rf"\b(?:the|an?)\s+{_NOUN},?\s+(?:\w+ )?(?:that|which|who|whom|whose|where)\b")
 _OF = re.compile(
-    rf"\b(?P<np>(?:the\s+)?(?P<noun>{_NOUN})\s+(?:of|behind)\s+(?P<of>(?:the\s+)?{_NAME}(?:\s+{_WORD})??))"
+    rf"\b(?<!in )(?P<np>(?:the\s+)?(?P<noun>{_NOUN})\s+(?:of|behind)\s+"
+    rf"(?P<of>(?:the\s+)?{_NAME}(?:\s+{_WORD})??))"
     rf"{_ENDS}"
 )
 _OWNED = re.compile(rf"\b(?P<np>(?P<of>{_NAME}?)['\u2019]s?\s+(?P<noun>{_NOUN})){_ENDS}")

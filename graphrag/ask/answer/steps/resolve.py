@@ -21,8 +21,9 @@ from graphrag.ask.answer.sentences import passages_of, read_sentences
 from graphrag.ask.answer.steps.nested import Nested
 from graphrag.ask.facts import Reading, read
 from graphrag.ask.link import link
+from graphrag.language.claims import CALENDAR
 from graphrag.language.names import key
-from graphrag.language.tokens import FUNCTION, fold, stem, tokenise
+from graphrag.language.tokens import FUNCTION, stem, tokenise
 from graphrag.model import Evidence, ExtractionSchema, Plan, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words
 
@@ -141,7 +142,10 @@ def _names(
     for found in _NAME.finditer(text):
         name = found.group().rstrip(".")
         words = {token.norm for token in tokenise(name)}
-        if words <= known or fold(name) in FUNCTION or words <= asked:
+        if not words:
+            continue
+        first = tokenise(name)[0].norm
+        if first in known or words <= asked or words <= FUNCTION | CALENDAR:
             continue
         near = min((abs(found.start() - place) for place in places), default=len(text))
         yield name, _FAR * near / 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,25 +60,14 @@ def ingest_pipeline(
     options: IngestOptions,
 ) -> IngestPipeline:
     """Put the stages of ingestion together."""
-    from graphrag.ingest import anchor, chunk, cluster, index, resolve
+    from graphrag.ingest import anchor, chunk, cluster, index
     from graphrag.ingest.pipeline import IngestPipeline
 
-    decisions = resolve.read_decisions(decisions_path(project))
     place, placed_by, kept_free = placing(
         project, remembered, encoder.count_tokens, options.models.told
     )
     max_tokens = project.settings.chunk.max_tokens - kept_free
     read, read_by = extractor(project, remembered, schema, options.models)
-
-    def resolved(corpus: Corpus, extractions: Iterable[Extraction]) -> Resolution:
-        return resolve.resolve(
-            extractions,
-            chunks=corpus.chunks,
-            documents=corpus.documents,
-            schema=schema,
-            decisions=decisions,
-            demonyms=project.settings.resolve.demonyms,
-        )
 
     def clustered(
         corpus: Corpus, resolution: Resolution, previous: Sequence[Community]
@@ -102,7 +91,7 @@ def ingest_pipeline(
         anchor=lambda corpus: anchor.anchor(
             corpus.extractions.values(), documents=corpus.documents, chunks=corpus.chunks
         ),
-        resolve=resolved,
+        resolve=_resolving(project, schema),
         cluster=clustered,
         report=reporting(project, remembered, options.models),
         index=lambda change: index.index(change, embedder=encoder, memo=remembered),
@@ -113,6 +102,22 @@ def ingest_pipeline(
     if options.index is None:
         return pipeline
     return importing(pipeline, project, options.index, options.access)
+
+
+def _resolving(
+    project: Project, schema: ExtractionSchema
+) -> Callable[[Corpus, Iterable[Extraction]], Resolution]:
+    from graphrag.ingest import resolve
+
+    decisions = resolve.read_decisions(decisions_path(project))
+    return lambda corpus, extractions: resolve.resolve(
+        extractions,
+        chunks=corpus.chunks,
+        documents=corpus.documents,
+        schema=schema,
+        decisions=decisions,
+        demonyms=project.settings.resolve.demonyms,
+    )
 
 
 def _chunk_vectors(

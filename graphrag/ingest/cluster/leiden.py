@@ -64,9 +64,10 @@ def graph_of(size: int, left: IntArray, right: IntArray, weights: Weights) -> Gr
     """Return the graph of these edges: both directions and parallel ones summed, loops dropped."""
     low, high = np.minimum(left, right), np.maximum(left, right)
     real = (low != high) & (weights > 0)
-    pairs, inverse = np.unique(low[real] * size + high[real], return_inverse=True)
-    summed = np.bincount(inverse, weights[real], len(pairs))
-    return Graph(size, pairs // max(size, 1), pairs % max(size, 1), summed.astype(np.float64))
+    summed = sparse.coo_array((weights[real], (low[real], high[real])), shape=(size, size)).tocsr()
+    summed.sort_indices()
+    ends = np.repeat(np.arange(size, dtype=np.int64), np.diff(summed.indptr))
+    return Graph(size, ends, summed.indices.astype(np.int64), summed.data.astype(np.float64))
 
 
 def grow(

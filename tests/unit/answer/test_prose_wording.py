@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.ask.answer.prose.at_time import time_asked, time_told
+from graphrag.ask.answer.prose.at_time import dateline_of, time_asked, time_told
 from graphrag.ask.answer.prose.concepts import concepts_in, in_other_words
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.spelled import stands_for
@@ -83,3 +83,10 @@ def test_the_month_of_may_is_no_plan() -> None:
 @pytest.mark.parametrize("question", ["What did Helios pay for Orbis?", "How much did Orbis cost?"])
 def test_what_was_paid_is_a_sum_of_money(question: str) -> None:
     assert kind_of(question) == "money"
+
+
+def test_a_dateline_dates_a_sentence_that_has_only_other_dates() -> None:
+    line = "PORT ELM, June 6, 2011."
+    assert dateline_of("Orbis, at home here since 1923, has been bought.", [line]) == 0
+    assert dateline_of("Orbis was bought in 2010.", [line]) is None
+    assert dateline_of("Orbis has been bought.", ["It is a maker of panels."]) is None

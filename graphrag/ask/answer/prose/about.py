@@ -17,7 +17,7 @@ from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.language.claims import CALENDAR
 from graphrag.language.names import key
-from graphrag.language.tokens import FUNCTION, fold, tokenise
+from graphrag.language.tokens import FUNCTION, NUMBER_WORDS, fold, tokenise
 from graphrag.model import Plan, Viewer
 from graphrag.ports import Store
 
@@ -93,6 +93,8 @@ def carried(sentences: Sequence[Sentence]) -> tuple[str, ...]:
 
 def _is_name(word: str, whole: str, after: str) -> bool:
     """Whether `word`, which opens a sentence, is a name: no "Today the firm …", no "Mint …"."""
+    if fold(word) in NUMBER_WORDS:
+        return False
     common = re.search(rf"\b{re.escape(word.lower())}\b", whole)
     return common is None and _AFTER_ADVERB.match(after) is None
 

@@ -25,6 +25,9 @@ _FROM = re.compile(
 )
 _UNTIL = re.compile(rf"\b(?:until|till|before|up to|through) (?P<at>{_DATE})", re.IGNORECASE)
 _ASKED = re.compile(rf"\b(?:in|on|at|during) (?P<at>{_DATE})", re.IGNORECASE)
+_ANY = re.compile(rf"\b{_DATE}", re.IGNORECASE)
+_LINE = 8
+"""Words in the longest dateline."""
 _NOW = re.compile(r"\b(?:now|at present|currently|today|nowadays|these days)\b", re.IGNORECASE)
 _PART = re.compile(rf"(?P<day>\b\d{{1,2}}\b)|(?P<month>{_MONTH})|(?P<year>\d{{4}})", re.IGNORECASE)
 _HOLDS, _HOLDS_NOT = 0.6, 0.8
@@ -85,3 +88,16 @@ def says_when(ranked: Ranked, question: str) -> bool:
     """Whether a sentence says that it holds at the time that `question` asks about."""
     asked, told = time_asked(question), time_told(ranked.sentence.text)
     return asked is not None and told is not None and told[0] <= asked <= told[1]
+
+
+def dateline_of(text: str, before: Sequence[str]) -> int | None:
+    """Return which of the sentences `before` dates `text`, if all its own dates are others.
+
+    "June 6, 2011. Orbis, at home here since 1923, has been bought." tells of 2011.
+    """
+    bare = _UNTIL.sub(" ", _FROM.sub(" ", _BETWEEN.sub(" ", text)))
+    if not before or _ANY.search(bare):
+        return None
+    last = before[-1]
+    short = len(last.split()) <= _LINE
+    return len(before) - 1 if short and _ANY.search(last) else None

@@ -85,7 +85,7 @@ def for_each(
         best.extend([item for item in about if re.search(r"\d", item.sentence.text)][:1])
     if len({item.sentence.order for item in best}) < len(either.groups()):
         return shown
-    top = max(item.score for item in best)
+    top = max(abs(item.score) for item in best)
     return [replace(item, score=top) for item in best]
 
 

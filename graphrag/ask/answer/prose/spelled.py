@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from graphrag.ask.answer.draft import Claim, Draft
+from graphrag.ask.answer.prose.at_time import dateline_of
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.ranking import Ranked, is_field
 from graphrag.ask.answer.sentences import Sentence
@@ -45,9 +46,13 @@ def spelled_out(
 ) -> tuple[Claim, ...]:
     """Return the sentence that says what a short name in those `shown` stands for.
 
-    Only where a name is asked for: "at DLS" answers "where" for those who know it.
+    Only where a name is asked for: "at DLS" answers "where" for those who know it. Where a
+    date is asked for, the dateline of the first that is shown.
     """
-    if kind_of(reading.head) != "name":
+    kind = kind_of(reading.head)
+    if kind == "date":
+        return _dated(shown[0].sentence, sentences)
+    if kind != "name":
         return ()
     first = [item.sentence for item in shown]
     for code in (found for sentence in first for found in _SHORT_NAME.findall(sentence.text)):
@@ -59,3 +64,15 @@ def spelled_out(
                 text = " ".join(sentence.text.split())
                 return (Claim(text, (sentence.support,), f"{code}: "),)
     return ()
+
+
+def _dated(best: Sentence, sentences: Sequence[Sentence]) -> tuple[Claim, ...]:
+    """Return the line before `best` that dates it."""
+    before = [
+        s for s in sentences if s.source.chunk_id == best.source.chunk_id and s.order < best.order
+    ]
+    place = dateline_of(best.text, [s.text for s in before])
+    if place is None:
+        return ()
+    line = before[place]
+    return (Claim(" ".join(line.text.split()), (line.support,), "Dated: "),)

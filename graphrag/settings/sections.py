@@ -246,6 +246,17 @@ class AskSettings(Section):
     evidence_tokens: int = Field(
         default=4000, ge=100, description="Most tokens of evidence that a chat model is sent."
     )
+    loop: bool = Field(
+        default=False,
+        description="Let the chat model look for evidence step by step: search, entity, "
+        "neighbourhood, path, aggregate.",
+    )
+    loop_rounds: int = Field(default=6, ge=1, description="Most steps of a loop.")
+    loop_calls: int = Field(default=5, ge=1, description="Most tool calls of a loop.")
+    loop_tokens: int = Field(default=20_000, ge=1, description="Most tokens that a loop sends.")
+    loop_seconds: float = Field(
+        default=60.0, gt=0, description="Seconds after which a loop begins no further step."
+    )
     compress: Literal["auto", "always", "never"] = Field(
         default="auto",
         description="When evidence is cut down to the sentences that bear on the question, for a "

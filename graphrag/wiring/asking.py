@@ -10,6 +10,7 @@ from graphrag.memo import RememberingEmbedder
 from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Memo, Store, TokenEmbedder
 from graphrag.settings import Project
+from graphrag.wiring.looping import looping
 from graphrag.wiring.models import answerer
 from graphrag.wiring.parts import begin_loading
 from graphrag.wiring.reporting import overview_searches
@@ -67,7 +68,7 @@ def ask_pipeline(
     return AskPipeline(
         plan=planned,
         searches={
-            "local": local,
+            "local": looping(project, remembered, opened, local=local, aggregate=counted),
             "aggregate": counted,
             "all": lambda planned, viewer: read_all.search(planned, store=opened, viewer=viewer),
             **overview_searches(project, remembered, opened, encoder),

@@ -13,6 +13,7 @@ from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
 from graphrag.ask.facts.conditions.contrasts import contrast_of
+from graphrag.ask.facts.picking.described import description_of
 from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -31,7 +32,8 @@ def aggregate(
     )
     if compared is not None:
         return compared
-    if pick(plan.question, subjects, schema=schema, embedder=embedder) is not None:
+    picked = pick(plan.question, subjects, schema=schema, embedder=embedder) is not None
+    if picked or (schema.subject and description_of(plan.question)):
         return Found(considered=len(subjects))  # one of a few, or what they share: no table
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
     if named is not None:

@@ -14,6 +14,7 @@ from graphrag.ask.aggregate.rows import Ledger
 from graphrag.ask.facts import (
     Reading,
     Subject,
+    best_of,
     guess_fields,
     label_of,
     match_subjects,
@@ -36,7 +37,13 @@ _OF_THE = re.compile(
 )
 _WAS_OR = re.compile(
     r"^\W*(?:was|is|were|are|did|does|do|has|had)\s+(?P<one>.+?)\s+or\s+(?P<two>.+?)"
-    r"(?P<ask>\s+\w+(?: \w+)?)\W*$",
+    r"(?P<ask>\s+(?:[a-z]+ed|[a-z]+nt|had|been)? ?(?:more|less|fewer|longer|older|newer|"
+    r"heavier|larger|bigger|higher|lower|later|earlier) [a-z].*?|\s+\w+(?: \w+)?)\W*$",
+    _I,
+)
+_MORE_AT = re.compile(
+    r"^\W*(?:was|is|were|are) (?P<ask>(?:the )?\w+(?: \w+)? (?:more \w+|less \w+|\w+er))"
+    r"\s+(?P<one>(?:at|in|for|on|near|with|off) .+?),?\s+or\s+(?P<two>.+)$",
     _I,
 )
 _THAN = re.compile(
@@ -97,7 +104,7 @@ def parse(question: str) -> Options | None:
         order = "earlier" if "before" in before["ask"].lower() else "later"
         return Options(before["one"], before["two"], f"happen {order}", yes_no=True)
     core = _ALSO.sub("", text)
-    for pattern in (_OF_THE, _OR, _WAS_OR):
+    for pattern in (_OF_THE, _MORE_AT, _OR, _WAS_OR):
         found = pattern.match(core)
         if found:
             return Options(found["one"], found["two"], found["ask"])
@@ -118,8 +125,10 @@ def compare(
     if options is None or not subjects:
         return None
     shared = "" if options.yes_no else options.ask
-    one = _best(f"{shared} {options.one}", subjects)
-    two = _best(f"{shared} {options.two}", subjects)
+    one, two = (
+        _best(f"{shared} {option}", subjects) or _best(option, subjects)
+        for option in (options.one, options.two)
+    )
     if one is None or two is None or one.entity.id == two.entity.id:
         return None
     asked = read(plain(f"{options.ask} {_noun(options.one)}".strip()))
@@ -154,8 +163,7 @@ def _noun(option: str) -> str:
 
 
 def _best(text: str, subjects: Sequence[Subject]) -> Subject | None:
-    matches = match_subjects(read(f"about {text}"), subjects)
-    return matches[0].subject if matches and not matches[0].missing else None
+    return best_of(match_subjects(read(f"about {text}"), subjects))
 
 
 def _table(

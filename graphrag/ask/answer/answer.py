@@ -7,6 +7,7 @@ no field does, the sentences that do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Draft, relabelled, write
@@ -22,8 +23,9 @@ from graphrag.ask.answer.relations.chains import answer_from_relations, said_oth
 from graphrag.ask.answer.steps.join import with_step
 from graphrag.ask.answer.steps.nested import Nested, nested_in
 from graphrag.ask.answer.steps.resolve import Step, passages_for, resolve
-from graphrag.ask.facts import COUNTS, Reading, load_subjects, read
-from graphrag.ask.facts.picking.sets import pick
+from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
+from graphrag.ask.facts.picking.described import asked_of, described, description_of
+from graphrag.ask.facts.picking.sets import Picked, pick
 from graphrag.ask.facts.told import boilerplate
 from graphrag.ask.link import link
 from graphrag.language.claims import split
@@ -50,7 +52,9 @@ def answer(
                 plan, store=store, embedder=embedder, schema=schema, viewer=viewer
             )
         return read_out(plan, found) if chain is None else _written(chain, plan, found)
-    if plan.route == "global" or any(item.kind == "finding" for item in found.evidence):
+    of_one = schema.subject is not None and description_of(plan.question)
+    overall = plan.route == "global" or any(item.kind == "finding" for item in found.evidence)
+    if overall and not of_one:
         return _overview(plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer)
     return _from_documents(
         plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
@@ -94,7 +98,9 @@ def _from_documents(
     reading = read(plan.question)
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     about = subjects
-    picked = pick(plan.question, subjects, schema=schema, embedder=embedder)
+    picked = pick(plan.question, subjects, schema=schema, embedder=embedder) or _described(
+        plan, subjects, store=store, embedder=embedder, schema=schema, viewer=viewer
+    )
     if picked is not None:
         several = answer_about_set(
             picked,
@@ -134,6 +140,23 @@ def _from_documents(
     if counts and not looked.about_one and not says_how_many(answered, plan.question):
         return refuse(plan, found, because="it cannot be counted in the graph")
     return answered
+
+
+def _described(
+    plan: Plan,
+    subjects: Sequence[Subject],
+    *,
+    store: Store,
+    embedder: Embedder,
+    schema: ExtractionSchema,
+    viewer: Viewer,
+) -> Picked | None:
+    """Return the subject that the question describes without a name; None if it does not."""
+    said = description_of(plan.question) if schema.subject else ""
+    one = said and described(
+        said, subjects, store=store, embedder=embedder, viewer=viewer, filters=plan.filters
+    )
+    return Picked(asked_of(plan.question, said), (one,), shared=False) if one else None
 
 
 def _from_graph(

@@ -7,7 +7,14 @@ subjects, fields and the questions that ask for them come from the schema and th
 from graphrag.ask.facts.conditions.values import Condition, conditions_of, negated
 from graphrag.ask.facts.fields import FieldGuess, field_questions, guess_fields, label_of
 from graphrag.ask.facts.reading import COUNTS, Reading, read
-from graphrag.ask.facts.subjects import Match, Subject, load_subjects, match_subjects, name_of
+from graphrag.ask.facts.subjects import (
+    Match,
+    Subject,
+    best_of,
+    load_subjects,
+    match_subjects,
+    name_of,
+)
 from graphrag.ask.facts.values import number_of, order_of, ordered
 
 __all__ = [
@@ -17,6 +24,7 @@ __all__ = [
     "Match",
     "Reading",
     "Subject",
+    "best_of",
     "conditions_of",
     "field_questions",
     "guess_fields",

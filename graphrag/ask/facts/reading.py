@@ -23,7 +23,8 @@ _PLACED = re.compile(
     r"(?! (?:was|is|had|did|has|were))"
 )
 _CLAUSE = re.compile(
-    r",?\s+(?:that|who|which|whose|when|while|after|before|where|owned|registered|"
+    r",?\s+(?:(?<!\b(?:of|in|at|on|to|by) )(?<!\bfor )(?<!\b(?:from|with) )that|"
+    r"who|which|whose|when|while|after|before|where|owned|registered|"
     r"(?:flown|piloted|operated|built|made|run|led|headed|signed|written|belonging) (?:by|to)|"
     r"carrying|involving|(?<!was )(?<!were )(?<!is )(?:flying|piloting|operating|owning|running|"
     r"leading))\b.*?(?P<tail>,\s+(?!and\b|or\b|but\b)[a-z]+(?:\s+\w+){0,5}|"

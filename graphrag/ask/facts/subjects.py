@@ -25,6 +25,8 @@ _SHORT = 12
 _IN_FACTS, _IN_PROSE, _IN_CODE, _BEGUN, _MISSPELT = 1.0, 0.55, 0.8, 0.8, 0.6
 _LONG = 5
 """Letters in a name that may be misspelt by one."""
+_MUCH_LESS = 0.75
+"""Share of the best fit below which the next subject is not meant."""
 _START = 4
 """Letters by which a name is known that is written longer or shorter."""
 
@@ -126,6 +128,20 @@ def match_subjects(reading: Reading, subjects: Sequence[Subject]) -> tuple[Match
         for subject, row in zip(subjects, held, strict=True)
     ]
     return tuple(sorted(matches, key=lambda match: (-match.score, match.subject.entity.id)))
+
+
+def best_of(matches: Sequence[Match]) -> Subject | None:
+    """Return the subject that fits best, if it surely is the one that is meant.
+
+    It must have every name of the question that any subject has; a name that none has ("the
+    Super Cub" of reports that write "PA 18") is let pass where the next one fits much less.
+    """
+    if not matches:
+        return None
+    nowhere = set(matches[0].missing).intersection(*(match.missing for match in matches))
+    clear = len(matches) < 2 or matches[1].score < _MUCH_LESS * matches[0].score
+    sure = not matches[0].missing or (clear and set(matches[0].missing) == nowhere)
+    return matches[0].subject if sure else None
 
 
 def name_of(subject: Subject, schema: ExtractionSchema) -> str:

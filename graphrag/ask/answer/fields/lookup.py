@@ -17,12 +17,15 @@ from graphrag.ask.facts import (
 )
 from graphrag.ask.facts.places import Places
 from graphrag.ask.facts.words import code_of, stems_of
+from graphrag.language.tokens import stem
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Embedder, Store
 
 SURE = 0.74
 """Field scores from here on are trusted; between `LIKELY` and here the prose is read first."""
 LIKELY = 0.58
+NAMED = 0.66
+"""The same where the question has every word of the field's label."""
 _NEAR = 0.06
 """A second field this close to the best is shown too."""
 _SHOWN = 3
@@ -85,7 +88,7 @@ def look_up(
     clear = len(matches) < 2 or matches[1].score < _CLEAR * best.score
     if best.missing or not guesses or guesses[0].score < LIKELY:
         return Looked(best, clear=clear)
-    if guesses[0].score < SURE and guesses[0].strange:
+    if guesses[0].score < SURE and guesses[0].strange and not _named(guesses[0], reading, best):
         return Looked(best, clear=clear, hint=guesses[0])
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
     chosen = [guess for guess in asked if best.subject.of(guess.key)]
@@ -96,6 +99,16 @@ def look_up(
         best.subject, chosen, reading, schema=schema, store=store, viewer=viewer, rival=rival
     )
     return Looked(best, guesses[0], draft, clear=clear, hint=guesses[0])
+
+
+def _named(guess: FieldGuess, reading: Reading, match: Match) -> bool:
+    """Whether the question names the field, and its other words only describe the subject.
+
+    "The age of the examiner in the right seat": a right seat is in the report that fits.
+    """
+    found = {stem(word) for word in match.found}
+    named = stems_of(guess.label) <= stems_of(reading.head)
+    return named and guess.score >= NAMED and guess.strange <= found
 
 
 def fields_draft(

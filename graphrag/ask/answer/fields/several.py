@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from graphrag.ask.answer.draft import Claim, Draft
-from graphrag.ask.answer.fields.lookup import LIKELY, fields_draft, identity_of, support_of
+from graphrag.ask.answer.fields.lookup import LIKELY, SURE, fields_draft, identity_of, support_of
 from graphrag.ask.facts import FieldGuess, Reading, Subject, guess_fields, label_of, read
 from graphrag.ask.facts.picking.sets import Picked
 from graphrag.ask.facts.places import Places
@@ -20,6 +20,8 @@ _STOPS = re.compile(r"[.;:]\s+(?=[A-Z])")
 _NEAR = 0.06
 _LOOSE = 0.1
 """How much less sure a field may be here, where the question has lost its noun to "it"."""
+_STRANGE = 2
+"""Words of the question that no question for the field has, from which sentences are read first."""
 _TRIED = 60
 """Fields that are looked at for something in common, nearest to the question first."""
 
@@ -43,6 +45,8 @@ def answer_about_set(
         return _in_common(picked, guesses, subjects, store=store, viewer=viewer)
     chosen = picked.chosen[0]
     good = [g for g in guesses[:2] if g.score > guesses[0].score - _NEAR and chosen.of(g.key)]
+    if good and good[0].score < SURE and len(good[0].strange) >= _STRANGE:
+        return None
     if not good or good[0].score < LIKELY - (0.0 if good[0].strange else _LOOSE):
         good = _named_by(reading, chosen, schema)
     if not good:

@@ -14,7 +14,7 @@ from graphrag.ask.facts.extremes import extreme_of
 from graphrag.ask.facts.fields import guess_fields
 from graphrag.ask.facts.picking.fitting import SIZE, fitting
 from graphrag.ask.facts.reading import read
-from graphrag.ask.facts.subjects import Match, Subject, match_subjects
+from graphrag.ask.facts.subjects import Match, Subject, best_of, match_subjects
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.names import key as name_key
 from graphrag.language.tokens import NUMBER_WORDS
@@ -45,11 +45,13 @@ _NAMED = re.compile(
 """Asks who or what the first part speaks of."""
 _WHOEVER = re.compile(r"^who(?:ever)?\b", re.IGNORECASE)
 _ALSO = re.compile(
-    r"^\W*(?:the )?(?P<role>\w+(?: \w+){0,4}?) (?:of|who|that|for|at|on|which)\b(?P<one>.+?)"
+    r"^\W*(?:the )?(?P<role>\w+(?: \w+){0,4}?) (?P<by>of|who|that|for|at|on|which)\b(?P<one>.+?)"
     r"\balso\b(?P<two>[^.;?]+)[.;]\s+(?P<ask>[A-Z].*)$",
     re.IGNORECASE,
 )
 """The … of … also …. Where did that one …?"""
+_OBJECT = re.compile(r"\s+(?:into|of|at|on|for|about)\b", re.IGNORECASE)
+"""Before what a doing was about: "led the inquiry into"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +113,23 @@ def _linked(
     found = _ALSO.match(text)
     if found is None:
         return None
-    first = match_subjects(read(f"about {found['one']}"), subjects)[0]
-    keys = {fact.key for fact in first.subject.facts}
+    first = best_of(match_subjects(read(f"about {found['one']}"), subjects))
+    if first is None:
+        return None
+    keys = {fact.key for fact in first.facts}
     role = _WHOEVER.sub("who", found["role"])
     asked = role if role.startswith("who") else f"who was the {role}"
+    if found["by"].lower() in ("who", "that"):
+        asked = f"who {_OBJECT.split(found['one'].strip(), maxsplit=1)[0]}"  # "who led the inquiry"
     guesses = guess_fields(read(asked), keys, schema=schema, embedder=embedder)
-    if first.missing or not guesses:
+    if not guesses:
         return None
-    holders = {name_key(fact.value.text) for fact in first.subject.of(guesses[0].key)}
+    holders = {name_key(fact.value.text) for fact in first.of(guesses[0].key)}
     shared = [
         (subject, fact)
         for subject in subjects
         for fact in subject.of(guesses[0].key)
-        if subject is not first.subject and name_key(fact.value.text) in holders
+        if subject is not first and name_key(fact.value.text) in holders
     ]
     ranked = fitting(
         found["two"], [subject for subject, _ in shared], schema=schema, embedder=embedder
@@ -131,7 +137,7 @@ def _linked(
     if not ranked:
         return None
     chosen = ranked[0].subject
-    facts = (*first.subject.of(guesses[0].key), *chosen.of(guesses[0].key))
+    facts = (*first.of(guesses[0].key), *chosen.of(guesses[0].key))
     return Picked(found["ask"], (chosen,), shared=False, by=facts)
 
 

@@ -11,13 +11,15 @@ from graphrag.cli.session import Session, in_session
 
 
 @click.group(name="import")
-def import_() -> None:
+@in_session
+def import_(session: Session) -> None:
     """Take over what another tool extracted, without asking a model again.
 
     \b
     Examples:
       graphrag import msgraphrag ragtest/output
     """
+    click.get_current_context().obj = session  # options before the subcommand hold for it
 
 
 @import_.command()

@@ -51,7 +51,9 @@ class ThreadExecutor:
                         threads.append(_start(tasks, stopped))
                 if not waiting:
                     return
-                yield waiting.popleft().result()
+                outcome = waiting[0].result()  # stays in line: Ctrl-C here waits for it too
+                waiting.popleft()
+                yield outcome
         except KeyboardInterrupt:
             stopped.set()
             _let_end(waiting)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from graphrag.app.conversation import Conversation
 from graphrag.cli.options import filter_options, filters_of, model_option, viewer_option
 from graphrag.cli.render.answer import answer_text
 from graphrag.cli.render.json import json_text
@@ -16,6 +16,9 @@ from graphrag.cli.render.terminal import clean
 from graphrag.cli.session import Session, in_session
 from graphrag.errors import UsageError
 from graphrag.model import Condition, Viewer
+
+if TYPE_CHECKING:
+    from graphrag.app.conversation import Conversation
 
 QUIT, NEW = "/quit", "/new"
 

@@ -68,12 +68,9 @@ def answer(
     if plan.route == "none" or not without.evidence or (found.table and found.table.rows):
         return without
     beside = tokens_beside(plan.question)
+    room = room_for_evidence(evidence_tokens, window=context_tokens, beside=beside)
     shown = fitted(
-        without.evidence,
-        plan.question,
-        tokens=room_for_evidence(evidence_tokens, window=context_tokens, beside=beside),
-        embedder=embedder,
-        compressing=compressing,
+        without.evidence, plan.question, tokens=room, embedder=embedder, compressing=compressing
     )
     evidence = tuple(piece.evidence for piece in shown)
     try:
@@ -84,21 +81,20 @@ def answer(
     except ModelError as error:
         because = f"{without.because}; {name} could not be asked: {error.message}"
         return replace(without, because=because)
-    if text.lstrip("*# ").upper().startswith(_NOT_FOUND):
-        because = text.partition(":")[2].strip(" *.\n") or "the evidence does not say it"
-        return _refused(plan, found, evidence, because=because, name=name)
     passages = _Passages(evidence, store=store, viewer=viewer)
     written = _written(read(text), passages, without, name=name)
-    if not written.citations:
-        return _refused(plan, found, evidence, because=f"{name} claimed nothing", name=name)
+    because = _not_said(text) or ("" if written.citations else f"{name} claimed nothing")
+    if because:
+        refused = refuse(plan, replace(found, evidence=evidence), because=because)
+        return replace(refused, written_by=name)
     return written
 
 
-def _refused(
-    plan: Plan, found: Found, evidence: tuple[Evidence, ...], *, because: str, name: str
-) -> Answer:
-    refused = refuse(plan, replace(found, evidence=evidence), because=because)
-    return replace(refused, written_by=name)
+def _not_said(text: str) -> str:
+    """Return why the model says that the evidence holds no answer; empty if it answers."""
+    if not text.lstrip("*# ").upper().startswith(_NOT_FOUND):
+        return ""
+    return text.partition(":")[2].strip(" *.\n") or "the evidence does not say it"
 
 
 class _Passages:

@@ -136,8 +136,10 @@ def _draft(
     openings: Mapping[int, str],
     question: str,
 ) -> Draft:
-    best = ranked[0]
-    shown = [i for i in ranked[:SHOWN] if i is best or i.score >= _BESIDE * abs(best.score)]
+    least = _BESIDE * abs(ranked[0].score)
+    near = [i for i in ranked[:SHOWN] if i is ranked[0] or i.score >= least]
+    shown = sorted(near, key=lambda item: told_how(item.sentence.text, question) != "done")
+    best = shown[0]
     claims = [
         Claim(
             " ".join(item.sentence.text.split()),

@@ -16,7 +16,7 @@ from contracts import live_neo4j, world
 
 from graphrag.ports import Change, Store
 
-pytestmark = live_neo4j.NEEDS_NEO4J
+pytestmark = [*live_neo4j.NEEDS_NEO4J, pytest.mark.slow]  # minutes, and not steady yet
 TESTS = Path(__file__).parent.parent
 RESTART = os.environ.get("NEO4J_RESTART", "")
 LOADING = """

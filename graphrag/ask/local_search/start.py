@@ -6,12 +6,13 @@ passages, as HippoRAG does, gives the far ones so much mass that the walk drowns
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from graphrag.ask.local_search.graph import WalkGraph
+from graphrag.ask.local_search.graph import Teleport, WalkGraph
 from graphrag.ask.local_search.question import Question
 from graphrag.ask.local_search.residual import SubQuestion
 from graphrag.ask.local_search.values import Settings
@@ -42,16 +43,18 @@ class Start:
         """How many passages were looked at."""
         return len(self.nearest.keys() | self.worded.keys() | self.found.keys())
 
-    def teleport(self, graph: WalkGraph, settings: Settings) -> FloatArray:
-        """Return (passages + entities,) float32, sum 1."""
-        mass = np.zeros(graph.passages + graph.entities, dtype=np.float32)
-        _share(mass, self.nearest, 1.0, settings.temperature)
-        _share(mass, self.worded, settings.words, 1.0)
-        _share(mass, self.found, settings.residual, settings.temperature)
+    def teleport(self, graph: WalkGraph, settings: Settings) -> Teleport:
+        """Return where the walk starts, and returns to."""
+        shares: defaultdict[int, float] = defaultdict(float)
+        _share(shares, self.nearest, 1.0, settings.temperature)
+        _share(shares, self.worded, settings.words, 1.0)
+        _share(shares, self.found, settings.residual, settings.temperature)
         total = sum(self.named.values())
         for entity, share in self.named.items():
-            mass[graph.passages + entity] += settings.linked * share / total
-        return mass / max(float(mass.sum()), 1e-9)
+            shares[graph.passages + entity] += settings.linked * share / total
+        nodes = np.array(sorted(shares), dtype=np.int64)
+        masses = np.array([shares[node] for node in nodes.tolist()], dtype=np.float32)
+        return Teleport(nodes, masses / max(float(masses.sum()), 1e-9))
 
 
 def seek(
@@ -118,11 +121,14 @@ def _numbered(scores: Mapping[str, float], graph: WalkGraph) -> dict[int, float]
     }
 
 
-def _share(mass: FloatArray, scores: Mapping[int, float], total: float, temperature: float) -> None:
+def _share(
+    shares: defaultdict[int, float], scores: Mapping[int, float], total: float, temperature: float
+) -> None:
     """Share `total` among passages by the softmax of their scores."""
     if not scores:
         return
-    places = np.array(sorted(scores))
-    values = np.array([scores[place] for place in places.tolist()], dtype=np.float32)
-    shares = np.exp((values - values.max()) / temperature)
-    mass[places] += total * shares / shares.sum()
+    places = sorted(scores)
+    values = np.array([scores[place] for place in places], dtype=np.float32)
+    parts = np.exp((values - values.max()) / temperature)
+    for place, part in zip(places, (total * parts / parts.sum()).tolist(), strict=True):
+        shares[place] += part

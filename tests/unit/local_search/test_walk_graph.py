@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from graphrag.ask.local_search.graph import Walked, WalkGraph
-from graphrag.ports import FloatArray, Topology
+from graphrag.ask.local_search.graph import Teleport, Walked, WalkGraph
+from graphrag.ports import Topology
 
 
 def graph(documents: Sequence[int], mentions: Sequence[tuple[int, int, int]]) -> WalkGraph:
@@ -29,10 +29,8 @@ def graph(documents: Sequence[int], mentions: Sequence[tuple[int, int, int]]) ->
     )
 
 
-def start(made: WalkGraph, entity: int) -> FloatArray:
-    mass = np.zeros(made.passages + made.entities, dtype=np.float32)
-    mass[made.passages + entity] = 1.0
-    return mass
+def start(made: WalkGraph, entity: int) -> Teleport:
+    return Teleport(np.array([made.passages + entity]), np.ones(1, dtype=np.float32))
 
 
 def walked(made: WalkGraph, *, region: int) -> Walked:

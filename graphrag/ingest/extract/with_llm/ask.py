@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graphrag.batches import Request
-from graphrag.ingest.extract.with_llm.grounding import Grounding
+from graphrag.ingest.extract.with_llm.grounding import Grounding, Types
 from graphrag.ingest.extract.with_llm.prompt import glean_prompt, window_prompt
 from graphrag.ingest.extract.with_llm.shape import Item, Said, items, wanted
 from graphrag.ingest.extract.with_llm.version import VERSION
@@ -80,6 +80,8 @@ class Asker:
     ) -> None:
         self._model = model
         self._schema = schema
+        self._types = Types(schema)
+        self._wanted = wanted(schema)
         self._memo = memo
         self._rounds = rounds
         self._meter = meter
@@ -96,7 +98,7 @@ class Asker:
         rounds = [first]
         if not self._rounds:
             return Heard((first,))
-        grounding = Grounding(window.chunks, self._schema)
+        grounding = Grounding(window.chunks, self._types)
         grounding.take(first.items)
         for _ in range(self._rounds):
             more = self._round(self._gleaning(window, grounding))
@@ -119,7 +121,7 @@ class Asker:
             shape=Said,
             version=VERSION,
             memo=self._memo,
-            schema=wanted(self._schema),
+            schema=self._wanted,
             meter=self._meter,
         )
         return Round(tuple(items(made.value)), made.repaired)

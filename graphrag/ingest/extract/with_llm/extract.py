@@ -15,7 +15,7 @@ from graphrag.errors import ModelError, RefusedError
 from graphrag.ingest.extract import with_spacy
 from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading, request
 from graphrag.ingest.extract.with_llm.fields import Fields
-from graphrag.ingest.extract.with_llm.grounding import Grounding, shares
+from graphrag.ingest.extract.with_llm.grounding import Grounding, Types, shares
 from graphrag.ingest.extract.with_llm.prompt import system
 from graphrag.ingest.extract.with_llm.version import VERSION
 from graphrag.ingest.extract.with_llm.windows import Window, windows
@@ -86,9 +86,9 @@ def extract(
     asker = Asker(model, schema=schema, memo=memo, rounds=reading.gleaning, meter=meter)
     outcomes = zip(different, executor.map(asker, different.values()), strict=True)
     heard = _Heard(outcomes)
-    fields = Fields(schema)
+    fields, types = Fields(schema), Types(schema)
     for each in opened:
-        yield _extracted(each, schema, heard, fields)
+        yield _extracted(each, types, heard, fields)
 
 
 def recipe(model: ChatModel, schema: ExtractionSchema, reading: Reading) -> str:
@@ -121,7 +121,7 @@ class _Heard:
 
 
 def _extracted(
-    opened: _Opened, schema: ExtractionSchema, heard: _Heard, fields: Fields
+    opened: _Opened, types: Types, heard: _Heard, fields: Fields
 ) -> tuple[Extraction, ...]:
     read = {item.chunk_id: item for item in fields.read(opened.document, opened.chunks)}
     made: list[Extraction] = []
@@ -130,7 +130,7 @@ def _extracted(
         if without is not None:
             made.extend(without)
             continue
-        grounding = Grounding(window.chunks, schema)
+        grounding = Grounding(window.chunks, types)
         outcome = heard.of(window)
         rounds = 0
         if isinstance(outcome, Failure):

@@ -2,5 +2,6 @@
 
 from graphrag.ingest.extract.with_llm.grounding.ground import Grounding
 from graphrag.ingest.extract.with_llm.grounding.share import shares
+from graphrag.ingest.extract.with_llm.grounding.types import Types
 
-__all__ = ["Grounding", "shares"]
+__all__ = ["Grounding", "Types", "shares"]

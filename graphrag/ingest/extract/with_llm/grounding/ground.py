@@ -14,7 +14,7 @@ from graphrag.ingest.extract.with_llm.grounding.standing import Standing, words_
 from graphrag.ingest.extract.with_llm.grounding.types import Types
 from graphrag.ingest.extract.with_llm.shape import Item, SaidEntity, SaidFact, SaidRelation
 from graphrag.language.quotes import align
-from graphrag.model import Chunk, Dropped, ExtractedFact, ExtractedRelation, ExtractionSchema, Span
+from graphrag.model import Chunk, Dropped, ExtractedFact, ExtractedRelation, Span
 from graphrag.model.graph import Polarity
 
 _DATE = re.compile(r"(\d{4})(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
@@ -66,13 +66,13 @@ class Told:
 class Grounding:
     """What one window says, item by item, in the order given."""
 
-    def __init__(self, chunks: Sequence[Chunk], schema: ExtractionSchema) -> None:
+    def __init__(self, chunks: Sequence[Chunk], types: Types) -> None:
         self.named: list[Named] = []
         self.ties: list[Tie] = []
         self.told: list[Told] = []
         self.dropped: list[Dropped] = []
         self._chunks = chunks
-        self._types = Types(schema)
+        self._types = types
         self._texts = [Standing(chunk.text) for chunk in chunks]
         self._headers = [Standing(chunk.header) for chunk in chunks]
         self._known: dict[tuple[str, ...], Named] = {}

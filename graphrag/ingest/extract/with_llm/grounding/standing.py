@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice, pairwise
 
 from graphrag.language import names
 from graphrag.model import Span
@@ -19,46 +19,60 @@ _FURTHEST = 4
 
 
 class Standing:
-    """The words of one passage, ready to be looked up."""
+    """The words of one passage, ready to be looked up.
+
+    Where they stand is told only of passages that name something.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._words: list[tuple[str, tuple[int, int]]] = []
-        self._places: defaultdict[str, list[int]] = defaultdict(list)
-        for match in _WORD.finditer(text):
-            if word := names.key(match[0]):
-                self._places[word].append(len(self._words))
-                self._words.append((word, match.span()))
+        self._words = words_of(text, article=True)
+        self._coming = (match for match in _WORD.finditer(text) if _key(match[0]))
+        self._known: list[tuple[int, int]] = []
 
     def spans(self, name: str) -> tuple[Span, ...]:
         """Return every place that names `name`, its leading article aside."""
         if _UNSPACED.search(name):
             return tuple(Span(*m.span()) for m in re.finditer(re.escape(name.strip()), self._text))
         wanted = words_of(name)
-        if not wanted:
-            return ()
-        starts = self._places.get(wanted[0], ())
-        return tuple(span for at in starts if (span := self._at(at, wanted)) is not None)
+        starts = self._starts(wanted) if wanted else ()
+        return tuple(span for at in starts if (span := self._at(at, len(wanted))) is not None)
 
     def share(self, quote: str) -> float:
         """Return the share of the quote's words that stand anywhere in the text, 0–1."""
         wanted = words_of(quote)
-        return sum(word in self._places for word in wanted) / len(wanted) if wanted else 0.0
+        return sum(word in self._words for word in wanted) / len(wanted) if wanted else 0.0
 
-    def _at(self, at: int, wanted: Sequence[str]) -> Span | None:
-        found = self._words[at : at + len(wanted)]
-        if [word for word, _ in found] != list(wanted):
-            return None
-        ends = [span for _, span in found]
+    def _starts(self, wanted: Sequence[str]) -> Iterator[int]:
+        at = -1
+        for _ in range(self._words.count(wanted[0])):
+            at = self._words.index(wanted[0], at + 1)
+            if self._words[at : at + len(wanted)] == wanted:
+                yield at
+
+    def _at(self, at: int, length: int) -> Span | None:
+        ends = self._places(at + length)[at:]
         if any(b[0] - a[1] > _FURTHEST for a, b in pairwise(ends)):
             return None
         return Span(ends[0][0], ends[-1][1])
 
+    def _places(self, count: int) -> list[tuple[int, int]]:
+        """Return where the first `count` words stand: seldom are all of them needed."""
+        more = islice(self._coming, max(0, count - len(self._known)))
+        self._known.extend(match.span() for match in more)
+        return self._known[:count]
 
-def words_of(name: str) -> tuple[str, ...]:
-    """Return the words of `name` for look-ups, without a leading article."""
-    words = tuple(key for word in _WORD.findall(name) if (key := names.key(word)))
-    return words[1:] if len(words) > 1 and words[0] in _ARTICLES else words
+
+@lru_cache(maxsize=1 << 16)
+def _key(word: str) -> str:
+    """Return `names.key`: the same few words make up most of every text."""
+    return names.key(word)
+
+
+def words_of(name: str, *, article: bool = False) -> tuple[str, ...]:
+    """Return the words of `name` for look-ups, a leading article only where it is asked for."""
+    words = tuple(filter(None, map(_key, _WORD.findall(name))))
+    return words[1:] if not article and len(words) > 1 and words[0] in _ARTICLES else words
 
 
 def is_common(name: str, surfaces: Collection[str]) -> bool:

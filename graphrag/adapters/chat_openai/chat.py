@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     import openai
 
 Listener = Callable[[str], None]
+_TOLD = tuple(
+    f"X-Stainless-{name}"
+    for name in ("Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Async")
+)
 
 
 class OpenAIChat:
@@ -166,11 +170,14 @@ class OpenAIChat:
     def _client(self) -> openai.OpenAI:
         import openai
 
+        # What the client would tell of this machine is no server's business, and costs time.
+        left_out: dict[str, Any] = dict.fromkeys(_TOLD, openai.Omit())  # Any: not in their types
         return openai.OpenAI(
             api_key=self._api_key or PLACEHOLDER,
             base_url=self._base_url,
             max_retries=0,
             timeout=self._timeout,
+            default_headers=left_out,
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypedDict
 
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.fields.lookup import Looked, look_up
@@ -21,7 +22,7 @@ from graphrag.ask.answer.prose.quoted import answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.steps.join import with_step
-from graphrag.ask.answer.steps.nested import Nested, nested_in
+from graphrag.ask.answer.steps.nested import nested_in
 from graphrag.ask.answer.steps.resolve import Step, passages_for, resolve
 from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
 from graphrag.ask.facts.picking.described import asked_of, described, description_of
@@ -31,6 +32,15 @@ from graphrag.ask.link import link
 from graphrag.language.claims import split
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
+
+
+class Means(TypedDict):
+    """What every way to an answer reads with; handed on as `**means`."""
+
+    store: Store
+    embedder: Embedder
+    schema: ExtractionSchema
+    viewer: Viewer
 
 
 def answer(
@@ -45,116 +55,66 @@ def answer(
     """Return a draft answer to `plan.question` from what was found, or an abstention."""
     if plan.route == "none":
         return chat(plan)
+    means = Means(store=store, embedder=embedder, schema=schema, viewer=viewer)
     if found.table is not None:
         chain = None
         if not found.table.rows and not COUNTS.search(plan.question):
-            chain = answer_from_relations(
-                plan, store=store, embedder=embedder, schema=schema, viewer=viewer
-            )
+            chain = answer_from_relations(plan, **means)
         return read_out(plan, found) if chain is None else _written(chain, plan, found)
     of_one = schema.subject is not None and description_of(plan.question)
     overall = plan.route == "global" or any(item.kind == "finding" for item in found.evidence)
-    if overall and not of_one:
-        return _overview(plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer)
-    return _from_documents(
-        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
-
-
-def _overview(
-    plan: Plan,
-    found: Found,
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
-) -> Answer:
-    """Return what the documents say under the heading asked for, else the reports' findings."""
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
-    draft = overview_of_sections(
-        read(plan.question),
-        subjects,
-        schema=schema,
-        embedder=embedder,
-        store=store,
-        viewer=viewer,
-    )
+    if overall and not of_one:
+        return _overview(plan, found, subjects, means)
+    return _from_documents(plan, found, subjects, means)
+
+
+def _overview(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:
+    """Return what the documents say under the heading asked for, else the reports' findings."""
+    draft = overview_of_sections(read(plan.question), subjects, **means)
     if draft is not None:
         return _written(draft, plan, found)
-    return overview(plan, found, store=store, viewer=viewer)
+    return overview(plan, found, store=means["store"], viewer=means["viewer"])
 
 
-def _from_documents(
-    plan: Plan,
-    found: Found,
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
-) -> Answer:
+def _from_documents(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:
     """Return what the fields of the thing asked about say, else what the sentences say."""
-    reading = read(plan.question)
-    subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
-    about = subjects
-    picked = pick(plan.question, subjects, schema=schema, embedder=embedder) or _described(
-        plan, subjects, store=store, embedder=embedder, schema=schema, viewer=viewer
+    reading, about, schema = read(plan.question), subjects, means["schema"]
+    picked = pick(plan.question, subjects, schema=schema, embedder=means["embedder"]) or _described(
+        plan, subjects, means
     )
     if picked is not None:
-        several = answer_about_set(
-            picked,
-            plan.question,
-            subjects,
-            store=store,
-            embedder=embedder,
-            schema=schema,
-            viewer=viewer,
-        )
+        several = answer_about_set(picked, plan.question, subjects, **means)
         if several is not None:
             return _written(several, plan, found)
         if not picked.shared:
             reading, about = read(picked.asked), picked.chosen
-    looked = look_up(reading, about, store=store, embedder=embedder, schema=schema, viewer=viewer)
+    looked = look_up(reading, about, **means)
     if looked.draft is not None and looked.sure:
         return _written(looked.draft, plan, found)
-    told = _from_graph(
-        reading, plan, found, looked, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
+    told = _from_graph(reading, plan, found, looked, subjects, means)
     if told is not None:
         return told
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
-    answered = answer_from_prose(
-        reading,
-        plan,
-        found,
-        looked,
-        stale=boilerplate(subjects),
-        store=store,
-        embedder=embedder,
-        schema=schema,
-        viewer=viewer,
-    )
+    stale = boilerplate(subjects)
+    answered = answer_from_prose(reading, plan, found, looked, stale=stale, **means)
     counts = plan.route == "aggregate" and COUNTS.search(plan.question)
     if counts and not looked.about_one and not says_how_many(answered, plan.question):
         return refuse(plan, found, because="it cannot be counted in the graph")
     return answered
 
 
-def _described(
-    plan: Plan,
-    subjects: Sequence[Subject],
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
-) -> Picked | None:
+def _described(plan: Plan, subjects: Sequence[Subject], means: Means) -> Picked | None:
     """Return the subject that the question describes without a name; None if it does not."""
-    said = description_of(plan.question) if schema.subject else ""
+    said = description_of(plan.question) if means["schema"].subject else ""
     one = said and described(
-        said, subjects, store=store, embedder=embedder, viewer=viewer, filters=plan.filters
+        said,
+        subjects,
+        store=means["store"],
+        embedder=means["embedder"],
+        viewer=means["viewer"],
+        filters=plan.filters,
     )
     return Picked(asked_of(plan.question, said), (one,), shared=False) if one else None
 
@@ -164,87 +124,52 @@ def _from_graph(
     plan: Plan,
     found: Found,
     looked: Looked,
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
+    subjects: Sequence[Subject],
+    means: Means,
 ) -> Answer | None:
     """Return what fields of other things, relations, or a step by step reading say."""
-    own = own_field(reading, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
-    if own is not None and not (schema.subject and looked.about_one):
+    of_subject = means["schema"].subject is not None and looked.about_one
+    own = own_field(reading, plan, **means)
+    if own is not None and not of_subject:
         return _written(own, plan, found)
-    told = _from_relations(
-        plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
+    told = _from_relations(plan, found, means)
     if told is not None:
         return told
-    nested = None if looked.about_one and schema.subject else nested_in(plan.question)
+    nested = None if of_subject else nested_in(plan.question)
     if nested is None:
         return None
-    step = resolve(nested, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
+    step = resolve(nested, plan, **means)
     if step is None:
         return None
-    return _after(
-        step, nested, plan, found, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
+    return _after(step, nested.with_name(step.name), plan, found, subjects, means)
 
 
 def _after(
     step: Step,
-    nested: Nested,
+    question: str,
     plan: Plan,
     found: Found,
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
+    subjects: Sequence[Subject],
+    means: Means,
 ) -> Answer:
-    """Return the answer to the question with `step` put in, or that it has none."""
-    question = nested.with_name(step.name)
-    linked = link(question, store=store, viewer=viewer)
-    simpler = replace(plan, question=question, entities=linked)
-    passages = passages_for(simpler, store=store, embedder=embedder, viewer=viewer)
-    rest = _from_documents(
-        simpler,
-        Found(passages, len(passages)),
-        store=store,
-        embedder=embedder,
-        schema=schema,
-        viewer=viewer,
-    )
+    """Return the answer to `question`, which has `step` put in, or that it has none."""
+    store, viewer = means["store"], means["viewer"]
+    simpler = replace(plan, question=question, entities=link(question, store=store, viewer=viewer))
+    passages = passages_for(simpler, store=store, embedder=means["embedder"], viewer=viewer)
+    rest = _from_documents(simpler, Found(passages, len(passages)), subjects, means)
     if rest.abstained:
         return refuse(plan, found, because=f"“{step.words}” is {step.name}, but {rest.because}")
     return with_step(rest, step, plan)
 
 
-def _from_relations(
-    plan: Plan,
-    found: Found,
-    *,
-    store: Store,
-    embedder: Embedder,
-    schema: ExtractionSchema,
-    viewer: Viewer,
-) -> Answer | None:
+def _from_relations(plan: Plan, found: Found, means: Means) -> Answer | None:
     """Return what relations answer, or that they say otherwise; None if they are silent."""
-    chain = answer_from_relations(
-        plan, store=store, embedder=embedder, schema=schema, viewer=viewer
-    )
+    chain = answer_from_relations(plan, **means)
     if chain is not None:
         return _written(chain, plan, found)
-    because = said_otherwise(
-        plan,
-        [line for item in found.evidence for line in split(item.text)],
-        store=store,
-        embedder=embedder,
-        schema=schema,
-        viewer=viewer,
-    )
-    if because:
-        return refuse(plan, found, because=because)
-    return None
+    lines = [line for item in found.evidence for line in split(item.text)]
+    because = said_otherwise(plan, lines, **means)
+    return refuse(plan, found, because=because) if because else None
 
 
 def _written(draft: Draft, plan: Plan, found: Found) -> Answer:

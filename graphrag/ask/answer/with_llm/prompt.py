@@ -6,10 +6,10 @@ equal evidence are remembered.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from string import Template
 
+from graphrag.language.fenced import tamed
 from graphrag.model import Evidence, Source
 from graphrag.model.ids import digest
 from graphrag.money import estimated_tokens
@@ -18,7 +18,6 @@ from graphrag.resources import prompt as text_of
 
 STAGE = "answer"
 _MAX_REPLY = 1_024
-_CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
 
 
 def question_prompt(question: str, evidence: Sequence[Evidence]) -> Prompt:
@@ -34,11 +33,6 @@ def tokens_beside(question: str) -> int:
     """Return about how many tokens the prompt without evidence and the longest answer are."""
     bare = question_prompt(question, ())
     return estimated_tokens(bare.system + bare.user) + _MAX_REPLY
-
-
-def tamed(text: str) -> str:
-    """Return `text` with the marks apart that some servers read as their own control tokens."""
-    return _CONTROL.sub(lambda found: f"{found.group()} ", text)
 
 
 def _place(item: Evidence) -> str:

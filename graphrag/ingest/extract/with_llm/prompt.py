@@ -1,18 +1,16 @@
 """Put the prompt together: the static part first, the passages fenced as data.
 
 The boundary is a digest of the passages, so it is the same on every run (prompts are
-memo keys) and no passage can hold it. Marks that some servers read as their own control
-tokens ("<|im_end|>", "</s>") are pulled apart.
+memo keys) and no passage can hold it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from string import Template
 
 from graphrag.ingest.extract.with_llm.windows import Window
+from graphrag.language.fenced import tamed
 from graphrag.model import EntityType, ExtractionSchema, RelationType
 from graphrag.model.ids import digest
 from graphrag.ports import Prompt
@@ -23,35 +21,31 @@ _MAX_REPLY = 4096
 _NOUNS_SHOWN = 8
 _ENDS_SHOWN = 4
 _ANY = " (any → any)"
-_CONTROL = re.compile(r"<(?=\||/?s>|/?\w+_of_\w+>)|\|(?=>)")
 
 
-def window_prompt(window: Window, schema: ExtractionSchema) -> Prompt:
-    """Return the prompt that asks what `window` says."""
-    return _prompt(window, schema, known="")
+def window_prompt(window: Window, told: str) -> Prompt:
+    """Return the prompt that asks what `window` says; `told` is its static part."""
+    return _prompt(window, told, known="")
 
 
-def glean_prompt(
-    window: Window, schema: ExtractionSchema, *, names: Iterable[str], ties: Iterable[str]
-) -> Prompt:
+def glean_prompt(window: Window, told: str, *, names: Iterable[str], ties: Iterable[str]) -> Prompt:
     """Return the prompt that asks what is still missing from `names` and `ties`."""
     listed = {"names": names, "ties": ties}
     known = Template(text_of("extract/glean")).substitute(
-        {key: "\n".join(f"- {_tamed(text)}" for text in texts) for key, texts in listed.items()}
+        {key: "\n".join(f"- {tamed(text)}" for text in texts) for key, texts in listed.items()}
     )
-    return _prompt(window, schema, known=known)
+    return _prompt(window, told, known=known)
 
 
-def _prompt(window: Window, schema: ExtractionSchema, *, known: str) -> Prompt:
+def _prompt(window: Window, told: str, *, known: str) -> Prompt:
     passages = _passages(window)
     boundary = digest("boundary", passages)
     user = Template(text_of("extract/window")).substitute(
         known=known, boundary=boundary, passages=passages
     )
-    return Prompt(STAGE, system(schema), user.strip(), max_tokens=_MAX_REPLY)
+    return Prompt(STAGE, told, user.strip(), max_tokens=_MAX_REPLY)
 
 
-@lru_cache(maxsize=16)
 def system(schema: ExtractionSchema) -> str:
     """Return the static part: what to write, and the types of `schema`."""
     own = "" if schema.mode == "strict" else ", or your own where none fits"
@@ -96,11 +90,7 @@ def _passages(window: Window) -> str:
     header: Sequence[str] | str = ""
     for chunk in window.chunks:
         if chunk.header and chunk.header != header:
-            parts.append(f"§ {_tamed(chunk.header)}")
+            parts.append(f"§ {tamed(chunk.header)}")
         header = chunk.header
-        parts.append(_tamed(chunk.text))
+        parts.append(tamed(chunk.text))
     return "\n\n".join(parts)
-
-
-def _tamed(text: str) -> str:
-    return _CONTROL.sub(lambda found: f"{found.group()} ", text)

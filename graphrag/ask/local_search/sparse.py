@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag.arrays import distinct
 from graphrag.ports import FloatArray
 
 Ints = NDArray[np.int64] | NDArray[np.int32]
@@ -92,7 +93,7 @@ class Sparse:
 
 def indicator(rows: Ints, columns: Ints, shape: tuple[int, int]) -> Sparse:
     """Return a matrix with 1 at each pair, however often it is given."""
-    keys = np.unique(np.asarray(rows, dtype=np.int64) * shape[1] + columns)
+    keys = distinct(np.asarray(rows, dtype=np.int64) * shape[1] + columns)
     ones = np.broadcast_to(_ONE, len(keys))
     return _from_keys(keys, ones, shape)
 

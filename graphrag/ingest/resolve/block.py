@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cpdist
 
+from graphrag.arrays import distinct
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name
 from graphrag.ingest.resolve.names.sound import skeleton
@@ -44,7 +45,7 @@ def candidate_pairs(names: Sequence[Name]) -> Pairs:
     owners, keys = owners[order], keys[order]
     rank = _ranks(names)
     found = [_small_blocks(owners, keys), _big_blocks(owners, keys, rank)]
-    encoded = np.unique(np.concatenate(found))
+    encoded = distinct(np.concatenate(found))
     total = max(1, len(names))
     return np.stack((encoded // total, encoded % total), axis=1)
 
@@ -122,8 +123,8 @@ def _small_blocks(owners: NDArray[np.int64], keys: NDArray[np.int64]) -> NDArray
         rows = rows[rows + step < end_of_row[rows]]
         if not len(rows):
             break
-        found.append(np.unique(owners[rows] * total + owners[rows + step]))
-    return np.unique(np.concatenate(found))
+        found.append(distinct(owners[rows] * total + owners[rows + step]))
+    return distinct(np.concatenate(found))
 
 
 def _big_blocks(
@@ -139,8 +140,8 @@ def _big_blocks(
         one, other = rows[:-step], rows[step:]
         same = keys[one] == keys[other]
         left, right = owners[one[same]], owners[other[same]]
-        found.append(np.unique(np.minimum(left, right) * total + np.maximum(left, right)))
-    return np.unique(np.concatenate(found))
+        found.append(distinct(np.minimum(left, right) * total + np.maximum(left, right)))
+    return distinct(np.concatenate(found))
 
 
 def _blocks(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -83,8 +83,9 @@ def _ours(prompt: str) -> Answer:
             "quote": line,
             "description": f"{left} and {right} belong together.",
             "strength": 5,
-            "negated": False,
+            "state": "holds",
             "valid_from": "",
+            "valid_until": "",
         }
         for left, right, line in ties
     ]

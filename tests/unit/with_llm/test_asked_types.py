@@ -9,7 +9,7 @@ import pytest
 
 from graphrag.ingest.extract.schema import read_schema
 from graphrag.ingest.extract.with_llm.prompt import system
-from graphrag.ingest.extract.with_llm.shape import wanted
+from graphrag.ingest.extract.with_llm.shape import STATES, wanted
 
 SHIPPED = ["general", "business", "incidents", "supply_chain"]
 
@@ -41,7 +41,14 @@ def test_types_are_enums_only_where_the_schema_is_strict() -> None:
     schema = read_schema("business")
     strict = json.dumps(wanted(replace(schema, mode="strict")))
     assert '"enum": ["Company", "Person"' in strict
-    assert '"enum"' not in json.dumps(wanted(schema))
+    assert '"Company"' not in json.dumps(wanted(schema))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_prompt_tells_every_state_that_a_relation_may_have(name: str) -> None:
+    schema = read_schema(name)
+    assert all(f'"{state}"' in system(schema) for state in STATES)
+    assert json.dumps(list(STATES)) in json.dumps(wanted(schema))
 
 
 def test_every_object_is_closed_and_wants_all_of_its_keys() -> None:

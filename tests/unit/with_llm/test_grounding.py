@@ -79,9 +79,63 @@ def test_a_date_that_no_passage_gives_is_not_believed() -> None:
 
 def test_a_denied_relation_says_so() -> None:
     texts = [("A", "Orbis did not buy Helios.")]
-    denied = tie("Orbis", "ACQUIRED", "Helios", "Orbis did not buy Helios", negated=True)
+    denied = tie("Orbis", "ACQUIRED", "Helios", "Orbis did not buy Helios", state="negated")
     (one,) = read(texts, ScriptedModel([said([thing("Orbis"), thing("Helios")], [denied])]))
     assert one.relations[0].polarity == "negated"
+
+
+@pytest.mark.parametrize(
+    ("state", "polarity", "past", "noted"),
+    [
+        ("holds", "asserted", False, []),
+        ("Planned", "planned", False, []),
+        ("past", "asserted", True, []),
+        ("", "asserted", False, []),
+        ("rumoured", "asserted", False, ["rumoured"]),
+    ],
+)
+def test_what_is_planned_or_over_says_so_and_an_unknown_state_is_counted(
+    state: str, polarity: str, past: bool, noted: list[str]
+) -> None:
+    told = tie("Orbis Energy", "ACQUIRED", "Helios Storage", QUOTE, state=state)
+    made = read(DEAL, ScriptedModel([said([ORBIS, HELIOS], [told])]))
+    (relation,) = made[0].relations
+    assert (relation.polarity, relation.past) == (polarity, past)
+    assert [entry.what for entry in dropped(made)] == noted
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "kept", "noted"),
+    [
+        ("2012", "2019", ("2012", "2019"), []),
+        ("2019-05", "2019", ("2019-05", "2019"), []),
+        ("", "2019", (None, "2019"), []),
+        ("2019", "2012", ("2019", None), ["2019 to 2012"]),
+        ("2012", "2021", ("2012", None), ["2021"]),
+        ("2012", "spring", ("2012", None), ["spring"]),
+    ],
+)
+def test_an_end_is_believed_where_the_passage_gives_it_and_it_comes_after_the_beginning(
+    since: str, until: str, kept: tuple[str | None, str | None], noted: list[str]
+) -> None:
+    texts = [("A", "Ada led Orbis from 2012 until May 2019.")]
+    led = tie("Ada", "LEADS", "Orbis", texts[0][1], state="past", valid_from=since)
+    reply = said([thing("Ada"), thing("Orbis", "Organization")], [{**led, "valid_until": until}])
+    (one,) = read(texts, ScriptedModel([reply]))
+    (relation,) = one.relations
+    assert (relation.valid_from, relation.valid_until) == kept
+    assert [(entry.kind, entry.what) for entry in one.dropped] == [
+        ("repaired", what) for what in noted
+    ]
+
+
+def test_what_was_so_and_what_holds_are_two_pieces_of_evidence() -> None:
+    texts = [("A", "Ada once led Orbis. Now Ada leads Orbis again.")]
+    before = tie("Ada", "LEADS", "Orbis", "Ada once led Orbis", state="past")
+    now = tie("Ada", "LEADS", "Orbis", "Now Ada leads Orbis again")
+    reply = said([thing("Ada"), thing("Orbis", "Organization")], [before, now, now])
+    (one,) = read(texts, ScriptedModel([reply]))
+    assert [relation.past for relation in one.relations] == [True, False]
 
 
 def test_a_relation_told_backwards_is_turned_round() -> None:

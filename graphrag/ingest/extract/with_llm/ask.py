@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from graphrag.batches import Request
 from graphrag.ingest.extract.with_llm.grounding import Grounding, Types
-from graphrag.ingest.extract.with_llm.prompt import glean_prompt, window_prompt
+from graphrag.ingest.extract.with_llm.prompt import glean_prompt, system, window_prompt
 from graphrag.ingest.extract.with_llm.shape import Item, Said, items, wanted
 from graphrag.ingest.extract.with_llm.version import VERSION
 from graphrag.ingest.extract.with_llm.windows import Window
@@ -61,9 +61,11 @@ class Heard:
     rounds: tuple[Round, ...]
 
 
-def request(window: Window, schema: ExtractionSchema) -> Request:
-    """Return the first call about `window`, as a batch sends it."""
-    return Request(window_prompt(window, schema), Said, VERSION, wanted(schema))
+def requests(opened: Iterable[Window], schema: ExtractionSchema) -> Iterator[Request]:
+    """Yield the first call about each window, as a batch sends it."""
+    told, shape = system(schema), wanted(schema)
+    for window in opened:
+        yield Request(window_prompt(window, told), Said, VERSION, shape)
 
 
 class Asker:
@@ -79,7 +81,7 @@ class Asker:
         meter: Meter | None = None,
     ) -> None:
         self._model = model
-        self._schema = schema
+        self._told = system(schema)
         self._types = Types(schema)
         self._wanted = wanted(schema)
         self._memo = memo
@@ -92,7 +94,7 @@ class Asker:
         Raises:
             ModelError: Not reached, over the budget, or twice out of shape.
         """
-        first = self._round(window_prompt(window, self._schema))
+        first = self._round(window_prompt(window, self._told))
         if first.repaired == "cut" and len(window.chunks) > 1:
             return Heard(tuple(part for half in _halves(window) for part in self(half).rounds))
         rounds = [first]
@@ -112,7 +114,7 @@ class Asker:
             f"{tie.source.name} {tie.relation.type} {tie.target.name}" for tie in grounding.ties
         )
         names: Iterable[str] = (named.name for named in grounding.named)
-        return glean_prompt(window, self._schema, names=names, ties=ties)
+        return glean_prompt(window, self._told, names=names, ties=ties)
 
     def _round(self, prompt: Prompt) -> Round:
         made = reply(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from graphrag.ingest.extract.with_llm.ask import DEFAULT, Reading
-from graphrag.ingest.extract.with_llm.prompt import STAGE, window_prompt
+from graphrag.ingest.extract.with_llm.prompt import STAGE, system, window_prompt
 from graphrag.ingest.extract.with_llm.shape import wanted
 from graphrag.ingest.extract.with_llm.version import VERSION
 from graphrag.ingest.extract.with_llm.windows import windows
@@ -33,12 +33,12 @@ def estimate(
 
     Gleaning rounds are counted as if all were needed.
     """
-    rounds = 1 + reading.gleaning
+    rounds, told, shape = 1 + reading.gleaning, system(schema), wanted(schema)
     calls = remembered = prompt_tokens = reply_tokens = 0
     opened = (windows(chunks, max_tokens=reading.window_tokens) for _, chunks in batch)
     for window in {window.digest: window for part in opened for window in part}.values():
-        prompt = window_prompt(window, schema)
-        key = reply_key(model, prompt, version=VERSION, schema=wanted(schema))
+        prompt = window_prompt(window, told)
+        key = reply_key(model, prompt, version=VERSION, schema=shape)
         if memo.get(key) is not None:
             remembered += 1
             continue

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from graphrag.batches import Request
 from graphrag.errors import ModelError, RefusedError
 from graphrag.ingest.extract import with_spacy
-from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading, request
+from graphrag.ingest.extract.with_llm.ask import DEFAULT, Asker, Heard, Reading
+from graphrag.ingest.extract.with_llm.ask import requests as asked_of
 from graphrag.ingest.extract.with_llm.fields import Fields
 from graphrag.ingest.extract.with_llm.grounding import Grounding, Types, shares
 from graphrag.ingest.extract.with_llm.prompt import system
@@ -35,10 +36,9 @@ def requests(
     schema: ExtractionSchema,
     reading: Reading = DEFAULT,
 ) -> Iterator[Request]:
-    """Yield the first call about each window of `batch`, for whoever answers many at once."""
-    for _, chunks in batch:
-        for window in windows(chunks, max_tokens=reading.window_tokens):
-            yield request(window, schema)
+    """Return the first call about each window of `batch`, for whoever answers many at once."""
+    opened = (windows(chunks, max_tokens=reading.window_tokens) for _, chunks in batch)
+    return asked_of((window for part in opened for window in part), schema)
 
 
 def _nothing(window: Window) -> None:

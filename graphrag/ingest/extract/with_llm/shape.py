@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from graphrag.model import ExtractionSchema
+
+HOLDS = "holds"
+STATES = (HOLDS, "negated", "planned", "past")
+"""Of a relation: it is so, is not, is only meant to be, was and is no longer."""
 
 
 def _text(value: object) -> object:
@@ -40,6 +43,7 @@ def _number(value: object) -> object:
 Text = Annotated[str, BeforeValidator(_text)]
 Name = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
 Texts = Annotated[tuple[Text, ...], BeforeValidator(_texts)]
+State = Annotated[str, BeforeValidator(lambda value: _text(value) or HOLDS)]
 Strength = Annotated[float, BeforeValidator(_number)]
 
 
@@ -61,8 +65,9 @@ class SaidRelation(BaseModel):
     description: Text = ""
     quote: Text = ""
     strength: Strength = 5.0
-    negated: bool = False
+    state: State = HOLDS
     valid_from: Text = ""
+    valid_until: Text = ""
 
 
 class SaidFact(BaseModel):
@@ -92,13 +97,12 @@ _KINDS: dict[str, type[Item]] = {
 }
 
 
-@lru_cache(maxsize=16)
 def wanted(schema: ExtractionSchema) -> Mapping[str, object]:
     """Return the JSON schema of a reply: types are enums where `schema` is strict."""
     strict = schema.mode == "strict"
     kinds = _one_of([entity.name for entity in schema.entities]) if strict else str
     ties = _one_of([relation.name for relation in schema.relations]) if strict else str
-    texts, text, number, flag = (list[str], ...), (str, ...), (int, ...), (bool, ...)
+    texts, text, number = (list[str], ...), (str, ...), (int, ...)
     entity: Any = create_model(  # Any: made at run time
         "Entity", name=text, type=(kinds, ...), description=text, aliases=texts
     )
@@ -110,8 +114,9 @@ def wanted(schema: ExtractionSchema) -> Mapping[str, object]:
         quote=text,
         description=text,
         strength=number,
-        negated=flag,
+        state=(_one_of(list(STATES)), ...),
         valid_from=text,
+        valid_until=text,
     )
     fact: Any = create_model("Fact", subject=text, key=text, value=text, quote=text)  # Any: too
     reply = create_model(

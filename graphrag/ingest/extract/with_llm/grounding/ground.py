@@ -6,18 +6,17 @@ is refused and counted, since it was guessed, or leaked from the prompt's own ex
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from graphrag.ingest.extract.with_llm.grounding.held import held
 from graphrag.ingest.extract.with_llm.grounding.standing import Standing, words_of
 from graphrag.ingest.extract.with_llm.grounding.types import Types
 from graphrag.ingest.extract.with_llm.shape import Item, SaidEntity, SaidFact, SaidRelation
 from graphrag.language.quotes import align
 from graphrag.model import Chunk, Dropped, ExtractedFact, ExtractedRelation, Span
-from graphrag.model.graph import Polarity
 
-_DATE = re.compile(r"(\d{4})(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _STRONGEST = 10.0
 _LEAST_SHARE = 0.6
 """Of a quote's words that a passage must have at all; left-out and misspelt ones are forgiven."""
@@ -184,9 +183,10 @@ class Grounding:
     def _tie(
         self, said: SaidRelation, name: str, ends: tuple[Named, Named], place: tuple[int, Span]
     ) -> None:
-        polarity: Polarity = "negated" if said.negated else "asserted"
         chunk, span = place
-        seen = (id(ends[0]), id(ends[1]), name, polarity, chunk)
+        where = self._chunks[chunk]
+        holds = held(said, f"{where.header} {where.text}", partial(self._mend, chunk))
+        seen = (id(ends[0]), id(ends[1]), name, holds.polarity, holds.past, chunk)
         if seen in self._seen:
             return
         self._seen.add(seen)
@@ -196,22 +196,16 @@ class Grounding:
             name,
             span,
             confidence=round(min(max(said.strength / _STRONGEST, 0.1), 1.0), 3),
-            polarity=polarity,
-            valid_from=self._date(said, chunk),
+            polarity=holds.polarity,
+            valid_from=holds.valid_from,
             description=said.description,
+            valid_until=holds.valid_until,
+            past=holds.past,
         )
         self.ties.append(Tie(chunk, *ends, relation))
 
-    def _date(self, said: SaidRelation, chunk: int) -> str | None:
-        """Return the date a relation holds from, if the passage or its headings give its year."""
-        if not said.valid_from:
-            return None
-        form = _DATE.fullmatch(said.valid_from)
-        where = self._chunks[chunk]
-        if form and form.group(1) in f"{where.header} {where.text}":
-            return said.valid_from
-        self.note("repaired", said.valid_from, "a date that the passage does not give", chunk=chunk)
-        return None
+    def _mend(self, chunk: int, what: str, reason: str) -> None:
+        self.note("repaired", what, reason, chunk=chunk)
 
     def _stated(self, quote: str, *ends: Named) -> tuple[int, Span] | None:
         """Return the chunk and the words that state it; without a quote, both names' stretch."""

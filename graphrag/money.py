@@ -184,6 +184,11 @@ def metering(meter: Meter) -> Iterator[Meter]:
         _meter.reset(token)
 
 
+def metered() -> bool:
+    """Whether a run or a question is under way whose meter counts."""
+    return _meter.get() is not None
+
+
 def current_meter() -> Meter:
     """Return the meter of the run or question under way; a new one outside of any."""
     return _meter.get() or Meter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from graphrag.model import Answer, LinkedEntity
@@ -24,6 +25,7 @@ class Conversation:
         ask: Answers a question that stands alone.
         named_in: Finds the entities that a text names, as the viewer sees them.
         model: Who rewrites follow-ups; None for rules alone.
+        counted: Counts what that costs.
     """
 
     def __init__(
@@ -32,15 +34,18 @@ class Conversation:
         *,
         named_in: Callable[[str], tuple[LinkedEntity, ...]],
         model: ChatModel | None,
+        counted: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         self._ask, self._named_in, self._model = ask, named_in, model
+        self._counted = counted
         self._turns: list[Turn] = []
 
     def stand_alone(self, question: str) -> str:
         """Return `question` as it can be asked without what was said before."""
         from graphrag.ask.follow_up import stand_alone
 
-        return stand_alone(question, self._turns, named_in=self._named_in, model=self._model)
+        with self._counted():
+            return stand_alone(question, self._turns, named_in=self._named_in, model=self._model)
 
     def ask(self, question: str) -> Answer:
         """Answer `question`, which stands alone, and remember both until the end."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from graphrag import codec, wiring
 from graphrag.app.history import History
+from graphrag.app.spent import spending
 from graphrag.errors import StoreError
 from graphrag.model import ExtractionSchema
 
@@ -60,4 +61,5 @@ class Drafting(History):
         is stored but replies that were paid for.
         """
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
-        return wiring.inferred(self.project, self._memo, wiring.embedder(), asked, least=least)
+        with spending(self.project, "schema"):
+            return wiring.inferred(self.project, self._memo, wiring.embedder(), asked, least=least)

@@ -12,6 +12,7 @@ from graphrag import wiring
 from graphrag.app.browser import browser_files
 from graphrag.app.looking import Looking
 from graphrag.app.saved import SavedQuery, saved_queries, saved_query
+from graphrag.app.spent import spending
 from graphrag.app.vectors import agreed_embedder
 from graphrag.errors import UsageError
 from graphrag.model import OPERATOR, Viewer
@@ -114,9 +115,10 @@ class Exploring(Looking):
                 hint="Set [models] model; or write the query yourself: graphrag cypher QUERY.",
             )
         memo = wiring.memo(self.project)
-        return answered(
-            question, model=model, store=server, memo=memo, limit=limit, seconds=seconds
-        )
+        with spending(self.project, "cypher"):
+            return answered(
+                question, model=model, store=server, memo=memo, limit=limit, seconds=seconds
+            )
 
     def prepare_neo4j(self) -> Sequence[str]:
         """Make the constraints and indexes that the database lacks, and return their names.

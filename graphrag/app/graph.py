@@ -18,7 +18,7 @@ from graphrag.app.exploring import Exploring
 from graphrag.app.importing import Importing
 from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
-from graphrag.app.spent import Spent, silent
+from graphrag.app.spent import Spent, silent, spending
 from graphrag.app.vectors import Reembedding
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import (
@@ -171,9 +171,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         started = perf_counter()
         with trace() as steps, metering(Meter()) as meter, listening(heard):
             answer = self._asking.run(asked)
-        remembered = meter.total.remembered + answer.usage.remembered
-        seconds = round(perf_counter() - started, 3)
-        usage = replace(meter.total, remembered=remembered, seconds=seconds)
+        known = meter.total.remembered + answer.usage.remembered
+        usage = replace(meter.total, remembered=known, seconds=round(perf_counter() - started, 3))
         trace_id = f"trace_{now()}_{digest(question, repr(viewer), route)[:8]}"
         answer = replace(answer, usage=usage, trace_id=trace_id)
         self._traces.write(trace_id, {"question": question, **record(steps, answer)})
@@ -205,6 +204,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
             lambda question: self.ask(question, viewer=viewer, filters=filters, again=True),
             named_in=named_in,
             model=wiring.answerer(self.project),
+            counted=lambda: spending(self.project, "follow-up"),
         )
 
     # -- looking at what is needed ----------------------------------------------------------

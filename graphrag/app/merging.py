@@ -7,6 +7,7 @@ anew from what was read, so that taking it back gives exactly what was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from graphrag import wiring
 from graphrag.app.contexts import Waiting, waiting
 from graphrag.app.looking import Looking
+from graphrag.app.spent import spending
 from graphrag.errors import NotFoundError, SettingsError, UsageError
 from graphrag.language.names import key
 from graphrag.model import OPERATOR, Merge, Run
@@ -113,7 +115,12 @@ class Merging(Looking):
             raise SettingsError(
                 "No chat model is configured that could decide.", hint="Set [models] model."
             )
-        return judged(item, model=model, memo=self._memo)
+        with spending(self.project, "merges"):
+            return judged(item, model=model, memo=self._memo)
+
+    def reviewing(self) -> AbstractContextManager[None]:
+        """Count what `ask_model` costs inside as one review, for `usage`."""
+        return spending(self.project, "merges")
 
     def remember(self, verdict: Verdict, *names: str, by: DecidedBy = "person") -> tuple[str, ...]:
         """Keep a decision and return its names; the graph follows with the next `derive`.

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from graphrag import codec, wiring
 from graphrag.app.history import History
+from graphrag.app.records import now
 from graphrag.model import Answer, Estimate, Spending, Usage
-from graphrag.money import added
+from graphrag.model.ids import digest
+from graphrag.money import Meter, added, metered, metering
+from graphrag.settings import Project
+
+_FOLDER = "spent"
 
 
 class Spent(History):
@@ -27,7 +33,7 @@ class Spent(History):
         return Estimate(len(batch), chunks, stages, because)
 
     def usage(self) -> tuple[Spending, ...]:
-        """Return what ingestions and questions have cost, as far as their records are kept."""
+        """Return what every kind of work has cost, as far as its records are kept."""
         runs = [self.ledger(id_) for id_ in self._runs.ids()]
         by_stage: defaultdict[str, Usage] = defaultdict(Usage)
         for run in runs:
@@ -37,6 +43,7 @@ class Spent(History):
         return (
             Spending("ingest", len(runs), _sum(run.usage for run in runs), dict(by_stage)),
             Spending("ask", len(answers), _sum(answer.usage for answer in answers)),
+            *_beside(self.project),
         )
 
     def remembered(self) -> Mapping[str, tuple[int, int]]:
@@ -56,6 +63,48 @@ class Spent(History):
 
 def silent(message: str) -> None:
     """Tell nobody."""
+
+
+@contextmanager
+def spending(project: Project, work: str) -> Iterator[None]:
+    """Count what is asked of models inside as `work`, and keep the sum, however it ends.
+
+    Inside of a run, a question or other such work it is counted there, and nowhere twice.
+    """
+    if metered():
+        yield
+        return
+    with metering(Meter()) as meter:
+        try:
+            yield
+        finally:
+            _keep(project, work, meter)
+
+
+def _keep(project: Project, work: str, meter: Meter) -> None:
+    if meter.by_stage:
+        spent = Spending(work, 1, meter.total, meter.by_stage)
+        record = {"spent": codec.to_json(spent).decode()}
+        wiring.traces(project, _FOLDER).write(f"spent_{now()}_{digest(work)[:8]}", record)
+
+
+def _beside(project: Project) -> tuple[Spending, ...]:
+    """Return the sums of all such work, a row a kind, by name."""
+    kept = wiring.traces(project, _FOLDER)
+    known: dict[str, Spending] = {}
+    for id_ in sorted(kept.ids()):
+        spent = codec.from_json(Spending, str((kept.read(id_) or {})["spent"]))
+        before = known.get(spent.work)
+        known[spent.work] = _joined(before, spent) if before else spent
+    return tuple(known[work] for work in sorted(known))
+
+
+def _joined(left: Spending, right: Spending) -> Spending:
+    stages: dict[str, Usage] = dict(left.usages)
+    for stage, used in right.usages.items():
+        stages[stage] = added(stages.get(stage, Usage()), used)
+    times = left.times + right.times
+    return Spending(left.work, times, added(left.usage, right.usage), stages)
 
 
 def _sum(usages: Iterable[Usage]) -> Usage:

@@ -87,8 +87,8 @@ class Spending:
     """What one kind of work has cost so far.
 
     Attributes:
-        work: "ingest" or "ask".
-        times: Runs or questions.
+        work: "ingest", "ask", or what else asks a model ("merges", "follow-up" …).
+        times: Runs, questions, or pieces of other work.
         usage: Of all of them.
         usages: The same by stage, where that was kept.
     """

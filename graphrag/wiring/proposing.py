@@ -8,9 +8,11 @@ from pathlib import Path
 from graphrag import resources
 from graphrag.errors import UnknownResourceError, UsageError
 from graphrag.model import Chunk, Document, Dropped, Extraction, ExtractionSchema
+from graphrag.money import current_meter
 from graphrag.ports import Memo, TokenEmbedder
 from graphrag.settings import Project
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
+from graphrag.wiring.models import ModelRun
 
 MOST_CHUNKS = 120
 """Of all samples together that are read to draft a schema."""
@@ -45,7 +47,9 @@ def inferred(
     by_model = bool(project.settings.models.of("extract"))
     by_model = by_model and project.settings.extract.extractor != "spacy"
     schema = ExtractionSchema(name="sample", mode="open") if by_model else general
-    pipeline = ingest_pipeline(project, remembered, encoder, schema, IngestOptions())
+    pipeline = ingest_pipeline(
+        project, remembered, encoder, schema, IngestOptions(models=ModelRun(current_meter()))
+    )
     documents: list[Document] = [d for d in pipeline.load(paths) if not isinstance(d, Dropped)]
     if not documents:
         raise UsageError("There is no document to draft a schema from.", hint="Name other files.")

@@ -93,7 +93,8 @@ def review(session: Session, by_model: bool) -> None:
     with session.open(to_write=True) as graph:
         ask = partial(_ask_model, session, graph) if by_model else _ask
         remember = partial(graph.remember, by="model" if by_model else "person")
-        counts = _walk(graph.waiting(), ask=ask, remember=remember)
+        with graph.reviewing():
+            counts = _walk(graph.waiting(), ask=ask, remember=remember)
         run = None
         if counts["same"] or counts["never"]:
             with progress_bars(quiet=session.quiet) as progress:

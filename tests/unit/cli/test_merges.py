@@ -169,6 +169,23 @@ def test_the_model_sees_both_sentences_between_boundaries(call: Call, model: Scr
     assert "data" in model.prompts[0].system
 
 
+def test_what_the_model_is_asked_shows_in_usage_and_is_paid_for_once(
+    call: Call, model: ScriptedModel
+) -> None:
+    call("merges", "review", "--model")
+    (review,) = [
+        row for row in printed(call("usage", "--json"))["usage"] if row["work"] == "merges"
+    ]
+    assert (review["times"], review["usage"]["calls"]) == (1, len(model.prompts))
+    assert review["usages"]["merges"]["prompt_tokens"] > 0
+    call("merges", "withdraw", "Marta Solberg", "Marta Sohlberg")
+    call("merges", "review", "--model")
+    (both,) = [row for row in printed(call("usage", "--json"))["usage"] if row["work"] == "merges"]
+    assert (both["times"], both["usage"]["calls"]) == (2, len(model.prompts))
+    assert both["usage"]["remembered"] == 1
+    assert "merges (2)" in call("usage").stdout
+
+
 def test_a_persons_word_beats_the_models_and_undo_takes_it_back(
     call: Call, model: ScriptedModel
 ) -> None:

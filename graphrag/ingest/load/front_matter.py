@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
 
 import yaml
 
@@ -30,7 +29,7 @@ def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
     if not block or not _KEY.match(block["body"]):
         return {}, text
     try:
-        loaded = yaml.load(block["body"], Loader=_Plain)  # noqa: S506 - a SafeLoader, see below
+        loaded = yaml.load(block["body"], Loader=_Written)  # noqa: S506 - makes text only, see below
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" (line {mark.line + 2})" if mark else ""
@@ -47,8 +46,11 @@ def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
     return {key: value for key, value in metadata.items() if value}, text[block.end() :]
 
 
-class _Plain(yaml.SafeLoader):
-    """YAML without aliases: a few lines of them can stand for gigabytes."""
+class _Written(yaml.BaseLoader):
+    """YAML whose scalars are what stands there: `1.10` is a version, `no` a language.
+
+    Without aliases: a few lines of them can stand for gigabytes.
+    """
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
@@ -56,15 +58,18 @@ class _Plain(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
 
+_NOTHING = "tag:yaml.org,2002:null"
+_Written.add_implicit_resolver(
+    _NOTHING, re.compile(r"(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]
+)
+_Written.add_constructor(_NOTHING, lambda loader, node: None)
+
+
 def _as_text(value: object) -> str:
     if value is None:
         return ""
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
-        return ", ".join(str(item) for item in value)
+    if isinstance(value, list) and not any(isinstance(item, dict | list) for item in value):
+        return ", ".join(text for item in value if (text := _as_text(item)))
     if isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+        return json.dumps(value, ensure_ascii=False, sort_keys=True)
     return str(value).strip()

@@ -22,6 +22,7 @@ DATES = ("updated", "modified", "last_modified", "last-modified", "date")
 """Keys that say when a document was last changed; the first that is there counts."""
 KNOWN = frozenset({"title", "updated", "valid_from", "access", "language"})
 """Keys that have a place of their own in a document."""
+_UNSAID = datetime(1, 1, 1)  # noqa: DTZ001 - as written
 _WILD = re.compile(r"[*?]")
 
 
@@ -85,9 +86,11 @@ def iso_date(said: Mapping[str, str], *keys: str) -> tuple[str | None, tuple[str
     if not value:
         return None, None
     try:
+        moment = dates.parse(value, default=_UNSAID)
         if re.fullmatch(r"\d{4}(-\d{2}){0,2}", value):
             return value, None
-        moment = dates.parse(value, default=datetime(1, 1, 1))  # noqa: DTZ001 - as written
+        if moment.year == _UNSAID.year:
+            raise ValueError("without a year")
     except (ValueError, OverflowError):
         return None, (f"{key}: {value[:60]}", "it is no date; write it like 2024-03-31")
     only_day = not re.search(r"\d:\d", value)

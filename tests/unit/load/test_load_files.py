@@ -146,6 +146,60 @@ def test_front_matter_becomes_metadata(tmp_path: Path) -> None:
     assert document.text == "Other"
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1.10",
+        "0123",
+        "1e3",
+        "12:30",
+        "2024-3-1",
+        "no",
+        "Yes",
+        "0x1F",
+        "1_000",
+        ".5",
+        "!!float 2.50",
+    ],
+)
+def test_front_matter_says_what_stands_there(tmp_path: Path, written: str) -> None:
+    (tmp_path / "a.md").write_text(f"---\nversion: {written}\nall: [{written}, ~]\n---\nText.\n")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    as_it_stands = written.rpartition(" ")[2]
+    assert document.metadata == {"version": as_it_stands, "all": as_it_stands}
+
+
+def test_front_matter_without_a_value_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        "---\nowner: ~\nproduct: null\nversion:\nlanguage: no\nsign: '~'\n---\nText.\n"
+    )
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert document.metadata == {"sign": "~"}
+    assert document.language == "no"
+
+
+@pytest.mark.parametrize("written", ["12:30", "2024-02-31", "1e3", "10"])
+def test_a_date_without_a_year_or_a_day_of_no_calendar_is_named(
+    tmp_path: Path, written: str
+) -> None:
+    (tmp_path / "a.md").write_text(f"---\ndate: {written}\n---\nText.\n")
+    document, dropped = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert document.updated is None
+    assert isinstance(dropped, Dropped)
+    assert (dropped.kind, dropped.what) == ("dropped", f"date: {written}")
+
+
+def test_numbers_of_records_stay_as_they_are_written(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"id": "a", "version": 1.10, "parts": [2.50, 3]}\n')
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert "version: 1.10" in document.text
+    assert "parts: 2.50, 3" in document.text
+
+
 @pytest.mark.parametrize("body", ["access: [hr", "a: &x [1]\nb: *x", "access: {" * 2000])
 def test_front_matter_that_cannot_be_read_loses_the_file_and_opens_nothing(
     tmp_path: Path, body: str

@@ -29,8 +29,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from fake_model_server import Answer, Body, running  # noqa: E402
 from fakes.passages import opened, said, thing, tie  # noqa: E402
 
-from graphrag.adapters.chat_openai import OpenAIChat  # noqa: E402
 from graphrag.adapters.memo_sqlite import SqliteMemo  # noqa: E402
+from graphrag.adapters.openai import OpenAIChat  # noqa: E402
 from graphrag.adapters.run_threads import ThreadExecutor  # noqa: E402
 from graphrag.ingest.extract import with_llm  # noqa: E402
 from graphrag.ingest.extract.schema import read_schema  # noqa: E402

@@ -55,7 +55,7 @@ def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str,
     They share one server, and so its limits. `patience` bounds the seconds that a call may
     take, where somebody waits for it.
     """
-    from graphrag.adapters.chat_openai import OpenAIChat
+    from graphrag.adapters.openai import OpenAIChat
     from graphrag.traffic import Limits, Traffic
 
     models = project.settings.models
@@ -183,7 +183,7 @@ def batching(
     """
     if not run.batch:
         return lambda requests: None
-    from graphrag.adapters.chat_openai import OpenAIBatches
+    from graphrag.adapters.openai import OpenAIBatches
     from graphrag.batches import answer_by_batch
 
     models = project.settings.models

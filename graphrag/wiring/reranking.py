@@ -18,7 +18,7 @@ def reranker(project: Project, remembered: Memo) -> Reranker | None:
     """
     settings = project.settings.ask
     if settings.reranker == "cross-encoder":
-        from graphrag.adapters.rerank_sentence_transformers import CrossEncoderReranker
+        from graphrag.adapters.sentence_transformers import CrossEncoderReranker
 
         return CrossEncoderReranker(settings.rerank_model)
     if settings.reranker == "endpoint":
@@ -36,7 +36,7 @@ def reranker(project: Project, remembered: Memo) -> Reranker | None:
 
 
 def _endpoint(project: Project) -> Reranker:
-    from graphrag.adapters.rerank_http import HttpReranker
+    from graphrag.adapters.openai import HttpReranker
     from graphrag.traffic import Limits, Traffic
 
     settings, models = project.settings.ask, project.settings.models

@@ -12,7 +12,7 @@ from fakes.openai_server import Body, Fail, OpenAIServer, Say, Script, Step, ser
 from fakes.passages import said, thing, tie
 
 from graphrag import GraphRag
-from graphrag.adapters.chat_openai import OpenAIChat
+from graphrag.adapters.openai import OpenAIChat
 from graphrag.model import Run
 from graphrag.ports import Prompt
 from graphrag.traffic import Limits, Traffic

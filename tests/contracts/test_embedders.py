@@ -15,8 +15,8 @@ import pytest
 from fakes.openai_server import Say, serving
 
 from graphrag.adapters.embed_onnx import OnnxEmbedder
-from graphrag.adapters.embed_openai import OpenAIEmbedder
-from graphrag.adapters.embed_sentence_transformers import SentenceTransformersEmbedder
+from graphrag.adapters.openai import OpenAIEmbedder
+from graphrag.adapters.sentence_transformers import SentenceTransformersEmbedder
 from graphrag.ports import Embedder
 from graphrag.traffic import Limits, Traffic
 

@@ -61,6 +61,7 @@ class OpenAIServer:
     def __init__(self, script: Script) -> None:
         self.script = script
         self.bodies: list[Body] = []
+        self.heads: list[list[str]] = []
         self.most_at_once = 0
         self._under_way = 0
         self._lock = threading.Lock()
@@ -125,6 +126,7 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            server.heads.append([name.lower() for name in self.headers])
             with server.under_way(body) as step:
                 if self.path.endswith("/rerank") and isinstance(step, Say):
                     answer = Answer(200, step.text.encode())  # the script writes the JSON

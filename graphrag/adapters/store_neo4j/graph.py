@@ -19,7 +19,11 @@ _ROLES = {"named": 0, "subject": 1, "contained": 2}
 
 
 def whole(run: Run) -> Whole:
-    """Read the whole graph; chunks and entities are numbered in their order."""
+    """Read the whole graph; chunks and entities are numbered in their order.
+
+    Queries of one transaction see what others commit in between: what hangs on a row that
+    came after its kind was read is left to the next reading.
+    """
     chunks = run("read/graph_chunks")
     entities = run("read/graph_entities")
     chunk = {record["id"]: number for number, record in enumerate(chunks)}
@@ -29,9 +33,14 @@ def whole(run: Run) -> Whole:
     mentions = {
         (chunk[record["chunk_id"]], entity[record["entity_id"]], _ROLES[role])
         for record in run("read/graph_mentions")
+        if record["chunk_id"] in chunk and record["entity_id"] in entity
         for role in record["roles"]
     }
-    relations = run("read/graph_relations")
+    relations = [
+        record
+        for record in run("read/graph_relations")
+        if record["source_id"] in entity and record["target_id"] in entity
+    ]
     ends = [
         (number, entity[record["source_id"]], entity[record["target_id"]])
         for number, record in enumerate(relations)

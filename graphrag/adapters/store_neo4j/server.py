@@ -8,7 +8,14 @@ from typing import Any, TypeVar
 
 import neo4j
 from neo4j import GraphDatabase, ManagedTransaction, unit_of_work
-from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError, TransientError
+from neo4j.exceptions import (
+    AuthError,
+    ClientError,
+    DriverError,
+    IncompleteCommit,
+    Neo4jError,
+    TransientError,
+)
 
 from graphrag.adapters.store_neo4j.labels import filled
 from graphrag.errors import StoreError
@@ -20,8 +27,16 @@ Run = Callable[..., list[Record]]
 """Runs a named query inside a transaction: `run(name, label=…, **parameters)`."""
 
 
+class LostCommitError(StoreError):
+    """The connection broke while a commit was under way: it may have been done or not."""
+
+
 class Server:
     """Connections to one database.
+
+    Attributes:
+        uri: Where it is.
+        timeout: Seconds to wait for another writer, and for the server to answer.
 
     Raises:
         StoreError: Not reached, or the password is wrong.
@@ -32,7 +47,7 @@ class Server:
     ) -> None:
         self.uri = uri
         self._database = database
-        self._timeout = timeout
+        self.timeout = timeout
         with self._our_errors():
             self._driver = GraphDatabase.driver(
                 uri,
@@ -62,9 +77,17 @@ class Server:
         with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
             return session.execute_read(lambda transaction: work(_runner(transaction)))
 
-    def writing(self, work: Callable[[Run], T]) -> T:
-        """Return what `work` did in one transaction; retried when the server asks for it."""
-        return self._write(work, None)
+    def writing(self, work: Callable[[Run], T], *, batch: bool = False) -> T:
+        """Return what `work` did in one transaction; retried when the server asks for it.
+
+        Args:
+            work: Runs queries, again where the transaction is tried again.
+            batch: It is one of several that make up a change, and `read/batches` tells of it.
+
+        Raises:
+            LostCommitError: Nobody knows whether it was done.
+        """
+        return self._write(work, metadata={"graphrag": "batch"} if batch else None)
 
     def take_turn(self) -> None:
         """Wait until no other writer holds the lock that writers share, up to the time-out.
@@ -72,10 +95,16 @@ class Server:
         Raises:
             StoreError: Another one held it for longer.
         """
-        self._write(lambda run: run("write/begin"), self._timeout)
+        self._write(lambda run: run("write/begin"), timeout=self.timeout)
 
-    def _write(self, work: Callable[[Run], T], timeout: float | None) -> T:
-        @unit_of_work(timeout=timeout)
+    def _write(
+        self,
+        work: Callable[[Run], T],
+        *,
+        timeout: float | None = None,
+        metadata: dict[str, Any] | None = None,  # Any: as the driver has it
+    ) -> T:
+        @unit_of_work(timeout=timeout, metadata=metadata)
         def whole(transaction: ManagedTransaction) -> T:
             return work(_runner(transaction))
 
@@ -88,10 +117,16 @@ class Server:
         with self._our_errors(seconds), self._session(neo4j.READ_ACCESS) as session:
             yield session
 
-    def alone(self, name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
-        """Run a query in a transaction of its own, as schema commands want."""
-        with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:
-            return list(_text_run(session.run, name, label, parameters))
+    def alone(self, name: str, /, *, label: str = "", **parameters: object) -> None:
+        """Run a query by itself, as schema commands want; it must bear to be run twice."""
+
+        def work(run: Run) -> None:
+            run(name, label=label, **parameters)
+
+        try:
+            self.writing(work)
+        except LostCommitError:
+            self.writing(work)
 
     def stream(self, name: str, /, *, label: str = "") -> Iterator[Record]:
         """Yield the records of a query as they come."""
@@ -115,7 +150,7 @@ class Server:
         except TransientError as error:
             raise StoreError(
                 f"Another program has been writing to {self.uri} for over"
-                f" {self._timeout:g} seconds ({error.code}).",
+                f" {self.timeout:g} seconds ({error.code}).",
                 hint="Wait until it is done, then try again.",
             ) from error
         except ClientError as error:
@@ -127,11 +162,16 @@ class Server:
                 ) from error
             if timed_out:
                 raise StoreError(
-                    f"{self.uri} was not done in {self._timeout:g} seconds; another program may"
+                    f"{self.uri} was not done in {self.timeout:g} seconds; another program may"
                     " be writing.",
                     hint="Wait until it is done, then try again; or set a longer store.timeout.",
                 ) from error
             raise StoreError(f"Neo4j refused a query: {error.message}") from error
+        except IncompleteCommit as error:
+            raise LostCommitError(
+                f"The connection to {self.uri} broke while a commit was under way.",
+                hint="Do the same again: what was written is not written twice.",
+            ) from error
         except (DriverError, Neo4jError, ValueError) as error:
             raise StoreError(
                 f"Neo4j at {self.uri} cannot be reached: {error}.",

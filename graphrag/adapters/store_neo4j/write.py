@@ -2,17 +2,20 @@
 
 A batch is a transaction of its own, so memory is bounded on both sides, and two
 connections take turns. A run that is killed between two leaves whole rows; the next run
-writes the rest, and what was derived of several rows is made anew.
+writes the rest, and what was derived of several rows is made anew. The same is done at
+once where the connection broke while a commit was under way.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-from collections import deque
+import time
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import astuple, dataclass
+from contextlib import suppress
+from dataclasses import astuple, dataclass, field
 from functools import partial
 
 from graphrag import codec
@@ -20,8 +23,8 @@ from graphrag.adapters.store_neo4j import forget
 from graphrag.adapters.store_neo4j.members import finest
 from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Read, Step
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
-from graphrag.adapters.store_neo4j.server import Run, Server
-from graphrag.errors import EmbedderMismatchError
+from graphrag.adapters.store_neo4j.server import LostCommitError, Run, Server
+from graphrag.errors import EmbedderMismatchError, StoreError
 from graphrag.model import Community, row_id
 from graphrag.model.ids import digest
 from graphrag.ports import ROW_KINDS, Applied, Change, EmbedderIdentity, RowKind, rows_by_kind
@@ -31,6 +34,8 @@ WHOLE = 20_000
 """Changes of up to so many rows are one transaction."""
 CONNECTIONS = 2
 """That write batches side by side; more gain nothing on two cores."""
+LOST = 5
+"""So many times a change whose commit was lost is written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,26 @@ class Means:
         read: Runs a query that reads.
         alone: Does one piece of work.
         steps: Runs steps that do not wait for each other.
+        timeout: Seconds to wait for another writer.
     """
 
     read: Read
     alone: Callable[[Callable[[Run], object]], object]
     steps: Callable[[Iterable[Step]], None]
+    timeout: float
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a change came to, also where it took several attempts.
+
+    Attributes:
+        touched: Ids of rows that are new or differ, by kind.
+        deleted: How many rows each attempt deleted.
+    """
+
+    touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    deleted: list[int] = field(default_factory=list)
 
 
 def write(server: Server, change: Change) -> Applied:
@@ -55,17 +75,27 @@ def write(server: Server, change: Change) -> Applied:
         EmbedderMismatchError: Its vectors were made by another embedder than the stored ones.
     """
     given = sum(len(part) for part in rows_by_kind(change).values())
-    if given <= WHOLE:
-        server.take_turn()
-        return server.writing(lambda run: _write(_whole(run), change, same=None))
-    same = fingerprint(change)
-    if any(known["same"] == same for known in server.read("read/state")):
+    same = fingerprint(change) if given > WHOLE else None
+    if same and any(known["same"] == same for known in server.read("read/state")):
         return Applied(0, 0)
+    count = Count()
+    for _ in range(LOST):
+        with suppress(LostCommitError):
+            return _attempt(server, change, count, same=same)
+    return _attempt(server, change, count, same=same)
+
+
+def _attempt(server: Server, change: Change, count: Count, *, same: str | None) -> Applied:
+    """Write what is not there yet; `same` stands for a change that takes several transactions."""
     server.take_turn()
-    means = Means(server.read, server.writing, partial(_side_by_side, server))
+    if same is None:
+        return server.writing(
+            lambda run: _write(_whole(run, server.timeout), change, count, same=None)
+        )
+    means = Means(server.read, server.writing, partial(_side_by_side, server), server.timeout)
     gc.freeze()  # else every batch of rows has the collector look through the whole change
     try:
-        return _write(means, change, same=same)
+        return _write(means, change, count, same=same)
     finally:
         gc.unfreeze()
 
@@ -85,12 +115,12 @@ def fingerprint(change: Change) -> str:
     return digest(*parts)
 
 
-def _whole(run: Run) -> Means:
+def _whole(run: Run, timeout: float) -> Means:
     def steps(some: Iterable[Step]) -> None:
         for step in some:
             _run(step, run)
 
-    return Means(run, lambda work: work(run), steps)
+    return Means(run, lambda work: work(run), steps, timeout)
 
 
 def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
@@ -98,7 +128,7 @@ def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
     waiting: deque[Future[None]] = deque()
     with ThreadPoolExecutor(CONNECTIONS) as pool:
         for step in steps:
-            waiting.append(pool.submit(server.writing, partial(_run, step)))
+            waiting.append(pool.submit(server.writing, partial(_run, step), batch=True))
             if len(waiting) > CONNECTIONS:
                 waiting.popleft().result()
         for done in waiting:
@@ -110,12 +140,14 @@ def _run(step: Step, run: Run) -> None:
         run(query, label=label, rows=list(part))
 
 
-def _write(means: Means, change: Change, *, same: str | None) -> Applied:
-    """Run the steps of a write; `same` stands for a change that takes several transactions."""
+def _write(means: Means, change: Change, count: Count, *, same: str | None) -> Applied:
+    """Run the steps of a write."""
     known: dict[str, object] = {}
     means.alone(lambda run: known.update(run("write/begin")[0]))
     embedder = _embedder(known, change)
     resumed = bool(known["unfinished"])
+    if resumed:
+        _settle(means)
     if same:
         # Readers that keep things ready by version must see that it is no more the old graph.
         begun: dict[str, object] = {"version": digest(str(known["version"]), "begun")}
@@ -123,29 +155,41 @@ def _write(means: Means, change: Change, *, same: str | None) -> Applied:
         means.alone(lambda run: run("write/end", known=begun))
     gone = _gone(change)
     freed = _subjects(means, gone.get("fact", ()))
-    deleted: list[int] = []
-    means.alone(lambda run: deleted.append(forget.forget(run, gone)))
-    plan = Plan(means.read, first=not (known["embedder"] or resumed))
+    means.alone(lambda run: count.deleted.append(forget.forget(run, gone)))
+    first = not (known["embedder"] or resumed)
+    plan = Plan(means.read, first=first, touched=count.touched)
     for kind, given in rows_by_kind(change).items():
         means.steps(plan.rows(kind, given))
     means.steps(plan.vectors(change))
     means.steps(plan.token_vectors(change))
     means.steps(plan.fact_properties(freed | (_subjects(means, None) if resumed else set())))
     means.alone(lambda run: _tie(run, change, plan, resumed=resumed))
-    written = sum(map(len, plan.touched.values()))
+    written, deleted = sum(map(len, count.touched.values())), max(count.deleted)
     old = json.loads(str(known["notes"] or "{}"))
     noted = {
         "embedder": embedder,
         "notes": json.dumps(dict(sorted({**old, **change.notes}.items()))),
         "version": known["version"],
     }
-    if written or deleted[0] or resumed or any(known[name] != noted[name] for name in noted):
+    if written or deleted or resumed or any(known[name] != noted[name] for name in noted):
         noted["version"] = _version(known["version"], change, plan)
     elif not same:
         return Applied(0, 0)
     more = {"schema_version": SCHEMA_VERSION, "unfinished": None, "same": same}
     means.alone(lambda run: run("write/end", known={**noted, **more}))
-    return Applied(written, deleted[0])
+    return Applied(written, deleted)
+
+
+def _settle(means: Means) -> None:
+    """Wait until no batch of a run that broke off is under way: the server may still commit one."""
+    until = time.monotonic() + means.timeout
+    while any(record["count"] for record in means.read("read/batches")):
+        if time.monotonic() > until:
+            raise StoreError(
+                f"Another program has been loading for over {means.timeout:g} seconds.",
+                hint="Wait until it is done, then try again; or set a longer store.timeout.",
+            )
+        time.sleep(0.1)
 
 
 def _subjects(means: Means, fact_ids: Sequence[str] | None) -> set[str]:

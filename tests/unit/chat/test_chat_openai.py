@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fakes.openai_server import Cut, Fail, Garble, OpenAIServer, Say, Step, serving, user_text
 
-from graphrag.adapters.chat_openai import OpenAIChat
+from graphrag.adapters.openai import HttpReranker, OpenAIChat, OpenAIEmbedder
 from graphrag.errors import ModelError, RefusedError
 from graphrag.money import Price
 from graphrag.ports import Prompt
@@ -133,3 +133,15 @@ def test_a_stream_that_ends_too_soon_is_asked_for_again_on_a_new_line() -> None:
 def test_a_stream_that_the_network_cuts_is_asked_for_again() -> None:
     with serving([Cut(), Say("Fine")]) as server:
         assert chat(server).complete(PROMPT, heard=lambda piece: None).text == "Fine "
+
+
+def test_no_server_is_told_of_this_machine() -> None:
+    traffic = Traffic(Limits())
+    ranked = Say('{"results": [{"index": 0, "relevance_score": 1}]}')
+    with serving([Say("Fine."), Say(""), ranked]) as server:
+        OpenAIChat("m", traffic=traffic, base_url=server.url).complete(PROMPT)
+        OpenAIEmbedder("m", dimension=26, traffic=traffic, base_url=server.url).embed(["a"])
+        HttpReranker("m", traffic=traffic, base_url=server.url).score("?", ["a"])
+    told = {name for head in server.heads for name in head if name.startswith("x-stainless")}
+    assert len(server.heads) == 3
+    assert told <= {"x-stainless-retry-count", "x-stainless-read-timeout"}  # of the call alone

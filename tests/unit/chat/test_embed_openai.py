@@ -7,7 +7,7 @@ import pytest
 from fakes.openai_server import Cut, Fail, OpenAIServer, Say, serving
 from fakes.scripted_model import DictMemo
 
-from graphrag.adapters.embed_openai import OpenAIEmbedder
+from graphrag.adapters.openai import OpenAIEmbedder
 from graphrag.errors import ModelError, RefusedError
 from graphrag.memo import embed_remembered
 from graphrag.model import Usage

@@ -12,9 +12,9 @@ import pytest
 from fakes.openai_server import Cut, Fail, Garble, OpenAIServer, Say, serving
 from fakes.scripted_model import DictMemo, ScriptedModel
 
+from graphrag.adapters.openai import HttpReranker
 from graphrag.adapters.rerank_chat import ChatReranker
-from graphrag.adapters.rerank_http import HttpReranker
-from graphrag.adapters.rerank_sentence_transformers import CrossEncoderReranker
+from graphrag.adapters.sentence_transformers import CrossEncoderReranker
 from graphrag.errors import ModelError
 from graphrag.ports import FloatArray
 from graphrag.traffic import Limits, Traffic

@@ -9,8 +9,8 @@ import pytest
 from fakes.openai_server import Body, Cut, Fail, Garble, Say, Step, serving, user_text
 from fakes.passages import opened, said, thing
 
-from graphrag.adapters.chat_openai import OpenAIChat
 from graphrag.adapters.memo_sqlite import SqliteMemo
+from graphrag.adapters.openai import OpenAIChat
 from graphrag.adapters.run_threads import ThreadExecutor
 from graphrag.ingest.extract import with_llm
 from graphrag.ingest.extract.schema import read_schema

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from graphrag.adapters.chat_openai.body import PATH, PLACEHOLDER, body, completion
+from graphrag.adapters.openai.body import PATH, body, completion
+from graphrag.adapters.openai.server import Server, reason
 from graphrag.errors import BatchFailedError, ModelError
 from graphrag.money import Price
 from graphrag.ports import Completion, Prompt
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 HALF = 0.5
 """What a call in a batch costs of its price."""
+_TIMEOUT = 600.0
+"""Seconds; a file of requests may be large."""
 _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
 
 
@@ -43,8 +45,7 @@ class OpenAIBatches:
         price: Price | None = None,
     ) -> None:
         self._model = model
-        self._base_url = base_url
-        self._api_key = api_key
+        self._server = Server(base_url, api_key, _TIMEOUT)
         self._price = Price(price.prompt * HALF, price.reply * HALF) if price else None
 
     def submit(self, asked: Mapping[str, tuple[Prompt, Mapping[str, object] | None]]) -> str:
@@ -66,8 +67,10 @@ class OpenAIBatches:
         ]
         content = "\n".join(json.dumps(line) for line in lines).encode()
         try:
-            file = self._client.files.create(file=("requests.jsonl", content), purpose="batch")
-            made = self._client.batches.create(
+            file = self._server.client.files.create(
+                file=("requests.jsonl", content), purpose="batch"
+            )
+            made = self._server.client.batches.create(
                 input_file_id=file.id, endpoint="/v1/chat/completions", completion_window="24h"
             )
         except openai.APIError as error:
@@ -84,7 +87,7 @@ class OpenAIBatches:
         import openai
 
         try:
-            batch = self._client.batches.retrieve(batch_id)
+            batch = self._server.client.batches.retrieve(batch_id)
             if batch.status not in _ENDED:
                 return None
             if batch.output_file_id is None:
@@ -94,7 +97,7 @@ class OpenAIBatches:
                     f"The batch {batch_id} {batch.status}: {reason}.",
                     hint="Run again: what is missing is asked anew.",
                 )
-            text = self._client.files.content(batch.output_file_id).text
+            text = self._server.client.files.content(batch.output_file_id).text
         except openai.APIError as error:
             raise self._failure(error) from error
         return dict(self._replies(text))
@@ -109,12 +112,6 @@ class OpenAIBatches:
 
     def _failure(self, error: openai.APIError) -> ModelError:
         return ModelError(
-            f"{self._base_url or 'OpenAI'} refused the batch: {error.message[:300]}",
+            f"{self._server.name} refused the batch: {reason(error)}",
             hint="Not every server has batches; run again without --batch.",
         )
-
-    @cached_property
-    def _client(self) -> openai.OpenAI:
-        import openai
-
-        return openai.OpenAI(api_key=self._api_key or PLACEHOLDER, base_url=self._base_url)

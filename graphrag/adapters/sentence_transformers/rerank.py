@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from graphrag.errors import ModelError
+from graphrag.adapters.sentence_transformers.load import load
 from graphrag.ports import FloatArray
 
 _BATCH = 16
@@ -46,11 +46,4 @@ class CrossEncoderReranker:
 
     @cached_property
     def _model(self) -> Any:  # Any: the library is an extra, its types are not at hand
-        try:
-            from sentence_transformers import CrossEncoder
-        except ImportError as error:
-            raise ModelError(
-                "sentence-transformers is not installed.",
-                hint="pip install sentence-transformers",
-            ) from error
-        return CrossEncoder(self._name, device=self._device)
+        return load("CrossEncoder", self._name, device=self._device)

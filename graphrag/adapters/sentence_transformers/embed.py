@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from graphrag.errors import ModelError
+from graphrag.adapters.sentence_transformers.load import load
 from graphrag.ports import EmbedderIdentity, FloatArray
 
 _BATCH = 32
@@ -76,11 +76,4 @@ class SentenceTransformersEmbedder:
 
     @cached_property
     def _model(self) -> Any:  # Any: the library is an extra, its types are not at hand
-        try:
-            from sentence_transformers import SentenceTransformer
-        except ImportError as error:
-            raise ModelError(
-                "sentence-transformers is not installed.",
-                hint="pip install sentence-transformers",
-            ) from error
-        return SentenceTransformer(self._name, device=self._device)
+        return load("SentenceTransformer", self._name, device=self._device)

@@ -1,27 +1,22 @@
-"""Vectors through the `openai` client: OpenAI, Azure, vLLM, Ollama, llama.cpp.
+"""Vectors: OpenAI, Azure, vLLM, Ollama, llama.cpp.
 
-The client's own retries are off, as for chat: `traffic` decides for all calls together.
 What was embedded once is remembered above, by `memo`; nothing is kept here.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from pydantic import BaseModel, ValidationError
 
-from graphrag.errors import ModelError, RefusedError
+from graphrag.adapters.openai.server import Server
+from graphrag.errors import ModelError
 from graphrag.model import Usage
 from graphrag.model.ids import digest
 from graphrag.money import Price, estimated_tokens
 from graphrag.ports import EmbedderIdentity, FloatArray
-from graphrag.traffic import BusyError, Traffic, may_pass, seconds_asked
-
-if TYPE_CHECKING:
-    import openai
+from graphrag.traffic import BusyError, Traffic
 
 DIMENSIONS = {
     "text-embedding-3-small": 1536,
@@ -32,7 +27,6 @@ _BATCH = 128
 _BATCH_TOKENS = 100_000
 _MOST_CHARACTERS = 24_000
 """Of one text; the servers' own limit is near 8,000 tokens, and they refuse what is longer."""
-_REFUSED = frozenset({401, 403, 404})
 
 
 class OpenAIEmbedder:
@@ -76,9 +70,7 @@ class OpenAIEmbedder:
             dimension=known,
         )
         self._traffic = traffic
-        self._base_url = base_url
-        self._api_key = api_key
-        self._timeout = timeout
+        self._server = Server(base_url, api_key, timeout)
         self._price = price
         self._spent = spent or (lambda usage: None)
 
@@ -111,49 +103,19 @@ class OpenAIEmbedder:
         return self._traffic.send(lambda: self._attempt(batch), tokens=expected)
 
     def _attempt(self, batch: Sequence[str]) -> list[list[float]]:
-        import openai
-
+        name = self.identity.name
+        body = {"model": name, "input": list(batch), "encoding_format": "float"}
+        answer = self._server.post("/embeddings", body, to=f"embed with {name!r}")
         try:
-            answer = self._client.embeddings.create(
-                model=self.identity.name, input=list(batch), encoding_format="float"
-            )
-        except (openai.APIError, json.JSONDecodeError) as error:
-            raise self._translated(error) from error
-        data = getattr(answer, "data", None) or []
-        if len(data) != len(batch):
-            raise BusyError(f"{len(data)} vectors came for {len(batch)} texts")
-        used = getattr(getattr(answer, "usage", None), "prompt_tokens", 0)  # not all servers tell
+            made = _Answer.model_validate(answer)
+        except ValidationError as error:
+            raise BusyError("the reply held no vectors") from error
+        if len(made.data) != len(batch):
+            raise BusyError(f"{len(made.data)} vectors came for {len(batch)} texts")
+        used = made.usage.prompt_tokens
         usd = self._price.of(used, 0) if self._price else None
         self._spent(Usage(calls=1, prompt_tokens=used, usd=usd))
-        return [item.embedding for item in sorted(data, key=lambda item: item.index)]
-
-    def _translated(self, error: Exception) -> BusyError | ModelError:
-        """Return what `error` means to us: wait and try again, or give up."""
-        import openai
-
-        if isinstance(error, openai.APIStatusError):
-            status, reason = error.status_code, str(error.body or error.message)[:300]
-            if may_pass(status, reason):
-                asked = seconds_asked(error.response.headers.get("retry-after", ""))
-                return BusyError(f"HTTP {status}", retry_after=asked)
-            kind = RefusedError if status in _REFUSED else ModelError
-            where = self._base_url or "OpenAI"
-            return kind(
-                f"{where} refused to embed with {self.identity.name!r}, HTTP {status}: {reason}",
-                hint="Check the model's name, the address and the key.",
-            )
-        return BusyError(f"no whole answer within {self._timeout:g} s")
-
-    @cached_property
-    def _client(self) -> openai.OpenAI:
-        import openai
-
-        return openai.OpenAI(
-            api_key=self._api_key or "none",
-            base_url=self._base_url,
-            max_retries=0,
-            timeout=self._timeout,
-        )
+        return [item.embedding for item in sorted(made.data, key=lambda item: item.index)]
 
 
 def _batches(texts: Sequence[str]) -> Iterator[list[str]]:
@@ -169,3 +131,19 @@ def _batches(texts: Sequence[str]) -> Iterator[list[str]]:
         tokens += estimated_tokens(sent)
     if batch:
         yield batch
+
+
+class _Row(BaseModel):
+    """One text's vector; servers add fields of their own."""
+
+    index: int
+    embedding: list[float]
+
+
+class _Used(BaseModel):
+    prompt_tokens: int = 0
+
+
+class _Answer(BaseModel):
+    data: list[_Row]
+    usage: _Used = _Used()  # not all servers tell

@@ -10,7 +10,6 @@ from graphrag.money import Price
 from graphrag.ports import Completion, Prompt
 
 PATH = "/chat/completions"
-PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
 
 
 def body(

@@ -1,0 +1,126 @@
+"""How a server of the OpenAI protocol is spoken to: chat, vectors and reranking alike.
+
+The client's own retries are off where `traffic` decides when to try again, for all calls
+together. What the client would tell of this machine is no server's business, and costs time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from graphrag.errors import ModelError, RefusedError
+from graphrag.traffic import BusyError, may_pass, seconds_asked
+
+if TYPE_CHECKING:
+    import openai
+
+_PLACEHOLDER = "none"  # the client wants a key, whatever the server thinks of it
+_TOLD = tuple(
+    f"X-Stainless-{name}"
+    for name in ("Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Async")
+)
+_HINTS = {
+    401: "Set the key in the environment variable that the settings name for it.",
+    403: "The key may not use this model; choose another.",
+    404: "The server has no such model or path; check the model's name and the address.",
+}
+_HINT = "Check the settings that name the model and its server."
+
+
+class Server:
+    """One server, whose client is made when it is first asked.
+
+    Args:
+        base_url: None for OpenAI's own.
+        api_key: None where the server wants none.
+        timeout: Seconds for one attempt.
+        retries: Of the client's own.
+    """
+
+    def __init__(
+        self, base_url: str | None, api_key: str | None, timeout: float, *, retries: int = 0
+    ) -> None:
+        self._base_url = base_url
+        self._api_key = api_key
+        self._timeout = timeout
+        self._retries = retries
+
+    @property
+    def name(self) -> str:
+        """Its address."""
+        return self._base_url or "openai"
+
+    def post(self, path: str, body: Mapping[str, object], *, to: str) -> Any:  # Any: JSON
+        """Return what the server answers to `body`, as JSON.
+
+        Args:
+            path: Below the address.
+            body: As JSON.
+            to: What it is asked for ("embed with 'x'"), for the message when it refuses.
+
+        Raises:
+            BusyError: It may answer later.
+            ModelError: It will not.
+        """
+        import openai
+
+        try:
+            return self.answer(path, body)
+        except (openai.APIError, json.JSONDecodeError) as error:
+            raise self.translated(error, to=to) from error
+
+    def answer(self, path: str, body: Mapping[str, object]) -> Any:  # Any: JSON
+        """Return the same, errors as the client raises them.
+
+        `post` of the client sends and returns JSON as it is: walking through the request and
+        building the client's classes from the reply costs twice the CPU of all the rest.
+        """
+        return json.loads(self.client.post(path, cast_to=bytes, body=dict(body)))
+
+    def translated(self, error: Exception, *, to: str) -> BusyError | ModelError:
+        """Return what `error` means to us: wait and try again, or give up."""
+        import openai
+
+        if isinstance(error, openai.APIStatusError):
+            if may_pass(error.status_code, reason(error)):
+                asked = seconds_asked(error.response.headers.get("retry-after", ""))
+                return BusyError(f"HTTP {error.status_code}", retry_after=asked)
+            return self.refusal(error, to=to)
+        if isinstance(error, openai.APITimeoutError):
+            return BusyError(f"no answer within {self._timeout:g} s")
+        if isinstance(error, openai.APIConnectionError):
+            return BusyError("the connection was cut")
+        return BusyError("the reply was cut")
+
+    def refusal(self, error: openai.APIStatusError, *, to: str) -> ModelError:
+        """Return an error that no waiting mends."""
+        kind = RefusedError if error.status_code in _HINTS else ModelError
+        return kind(
+            f"{self.name} refused to {to}, HTTP {error.status_code}: {reason(error)}",
+            hint=_HINTS.get(error.status_code, _HINT),
+        )
+
+    @cached_property
+    def client(self) -> openai.OpenAI:
+        """The client of the library."""
+        import openai
+
+        left_out: dict[str, Any] = dict.fromkeys(_TOLD, openai.Omit())  # Any: not in their types
+        return openai.OpenAI(
+            api_key=self._api_key or _PLACEHOLDER,
+            base_url=self._base_url,
+            max_retries=self._retries,
+            timeout=self._timeout,
+            default_headers=left_out,
+        )
+
+
+def reason(error: openai.APIError) -> str:
+    """Return the server's own words, shortened."""
+    body = error.body
+    if isinstance(body, dict):
+        return f"{body.get('message') or body} {body.get('code') or ''}".strip()[:300]
+    return str(body or error.message)[:300]

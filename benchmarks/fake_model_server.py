@@ -131,6 +131,7 @@ def _answered(path: str, body: Body, reply: Reply, counts: Counter[str]) -> tupl
     sent = sum(tokens(str(message.get("content"))) for message in body.get("messages", ()))
     received = tokens(answer.text)
     counts.update({f"{answer.kind} calls": 1, f"{answer.kind} prompt tokens": sent})
+    counts[f"{answer.kind} schema tokens"] += _schema_tokens(body)
     counts[f"{answer.kind} reply tokens"] += received if answer.status == 200 else 0
     if answer.status == 0:
         return b'HTTP/1.1 200 OK\r\ncontent-length: 9000\r\n\r\n{"id": "x', True
@@ -177,6 +178,12 @@ def vector(text: str, size: int = 64) -> list[float]:
 def tokens(text: str) -> int:
     """Return about how many tokens `text` is."""
     return -(-len(text) // 4)
+
+
+def _schema_tokens(body: Body) -> int:
+    """Return what a JSON schema that comes with the call adds: providers show it to the model."""
+    wanted = body.get("response_format")
+    return tokens(json.dumps(wanted)) if wanted else 0
 
 
 def _http(

@@ -5,7 +5,8 @@
 Each system runs at its default settings, in a virtual environment of its own (one with
 `lightrag-hku==1.5.7 openai`, one with `graphrag==3.3.0`), against one fake server that says the
 same things in each one's format after `--latency` seconds. Tokens are counted by the server, four
-characters each, alike for all. A system whose environment is not named is left out. tiktoken
+characters each, alike for all; a JSON schema that a call carries is counted apart, as "schema
+tokens". A system whose environment is not named is left out. tiktoken
 wants its encodings: where they cannot be downloaded, those that litellm carries are used. The
 last line is one JSON object.
 """
@@ -38,13 +39,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--documents", type=Path, default=ROOT / "examples/ntsb/reports")
     parser.add_argument("--latency", type=float, default=0.2)
+    parser.add_argument("--ours", default=sys.prefix, help="ours; empty to leave it out")
     parser.add_argument("--lightrag", default="", help="virtual environment of lightrag-hku")
     parser.add_argument(
         "--microsoft", default="", help="virtual environment of Microsoft's graphrag"
     )
     options = parser.parse_args()
     systems: list[tuple[str, Run, str]] = [
-        ("ours", ours, sys.prefix),
+        ("ours", ours, options.ours),
         ("microsoft", microsoft, options.microsoft),
         ("lightrag", lightrag, options.lightrag),
     ]
@@ -81,7 +83,7 @@ def measured(
 
 def totals(counts: Counter[str]) -> dict[str, int]:
     """Return the sums over all kinds of chat calls."""
-    kinds = ("calls", "prompt tokens", "reply tokens")
+    kinds = ("calls", "prompt tokens", "schema tokens", "reply tokens")
     return {
         f"all {kind}": sum(
             count

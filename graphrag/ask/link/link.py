@@ -3,6 +3,9 @@
 The dictionary finds what a tagger misses (lower case, titles of works, odd names) and
 costs no model: every run of up to eight words is looked up at once, and the longest
 that is known wins. Shorter names inside it count only where they are written apart.
+
+A name that the dictionary lacks may be the short form of one that it has ("Orbis" of
+"Orbis Energy"): it is taken for that one where no other begins so.
 """
 
 from __future__ import annotations
@@ -13,11 +16,16 @@ from dataclasses import dataclass
 
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
-from graphrag.model import LinkedEntity, Viewer
-from graphrag.ports import Store
+from graphrag.language.sentences import sentences
+from graphrag.model import Entity, LinkedEntity, Viewer
+from graphrag.ports import Store, Words
 
 MAX_WORDS = 8
 MAX_HOMONYMS = 20
+SHORTENED = 0.5
+"""Score of a name that was written short."""
+_NEAR = 20
+"""Names among which a longer one is looked for."""
 _WORD = re.compile(r"\w+(?:[.'’&/-]+\w+)*\.?")
 _POSSESSIVE = re.compile(r"['’]s$")
 
@@ -51,6 +59,7 @@ def link(question: str, *, store: Store, viewer: Viewer) -> tuple[LinkedEntity, 
 
     A name of several entities gives all of them (up to 20), each with its share of the score;
     a single word that is written small counts half, because it is seldom meant as a name.
+    A name that is unknown gives the one entity whose name it shortens, and counts half too.
     """
     runs = _runs(question)
     known = store.named(sorted({run.text for run in runs}), viewer=viewer)
@@ -67,8 +76,54 @@ def link(question: str, *, store: Store, viewer: Viewer) -> tuple[LinkedEntity, 
             linked.setdefault(
                 entity.id, LinkedEntity(entity.id, entity.name, entity.type, run.text, score)
             )
+    for run in _unknown(question, runs, taken):
+        one = _shortened(run.text, store=store, viewer=viewer)
+        if one is not None:
+            taken.append(run)
+            short = LinkedEntity(one.id, one.name, one.type, run.text, SHORTENED)
+            linked.setdefault(one.id, short)
     place = {run.text: run.start for run in reversed(taken)}
     return tuple(sorted(linked.values(), key=lambda item: (place[item.surface], item.id)))
+
+
+def _unknown(question: str, runs: Sequence[_Run], taken: Sequence[_Run]) -> list[_Run]:
+    """Return the longest runs of words with a capital that the dictionary does not know.
+
+    The first word of a sentence is no name for its capital.
+    """
+    opening = {span.start for span in sentences(question)}
+    named = [
+        run
+        for run in runs
+        if run.start not in opening
+        and all(word[0].isupper() for word in run.text.split())
+        and not any(run.start < other.end and other.start < run.end for other in taken)
+    ]
+    return [
+        run
+        for run in named
+        if not any(o is not run and o.start <= run.start and run.end <= o.end for o in named)
+    ]
+
+
+def _shortened(name: str, *, store: Store, viewer: Viewer) -> Entity | None:
+    """Return the one entity whose name begins with `name`, or the one person whose name ends so.
+
+    None for a place ("New" is not New York), and where several would do.
+    """
+    short = key(name)
+    ids = [hit.id for hit in store.hits("entity", Words(name), limit=_NEAR, viewer=viewer)]
+    found = [entity for entity in store.entities(ids, viewer=viewer) if _shortens(short, entity)]
+    sure = short and len(found) == 1 and found[0].type != "Place"
+    return found[0] if sure else None
+
+
+def _shortens(short: str, entity: Entity) -> bool:
+    if entity.scope != "corpus":
+        return False
+    person = entity.type == "Person"
+    names = [key(name) for name in (entity.name, *entity.aliases)]
+    return any(n.startswith(f"{short} ") or (person and n.endswith(f" {short}")) for n in names)
 
 
 def _runs(question: str) -> list[_Run]:

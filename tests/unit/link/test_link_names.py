@@ -9,8 +9,8 @@ import pytest
 
 from graphrag.ask.link import link, written_as_names
 from graphrag.language.names import key
-from graphrag.model import OPERATOR, Entity, Viewer
-from graphrag.ports import Store
+from graphrag.model import OPERATOR, Entity, Hit, Viewer
+from graphrag.ports import Kind, Store, Words
 
 ENTITIES = (
     Entity("entity_1", "New York Times", "Organization"),
@@ -22,11 +22,25 @@ ENTITIES = (
     Entity("entity_7", "The Who", "Organization"),
     Entity("entity_8", "Rugby league", "Thing"),
     Entity("entity_9", "No. 10", "Place"),
+    Entity("entity_a", "Orbis Energy", "Organization"),
+    Entity("entity_b", "Marta Solberg", "Person"),
+    Entity("entity_c", "Jane Roe", "Person"),
+    Entity("entity_d", "Jane Doe", "Person"),
+    Entity("entity_f", "Los Angeles", "Place"),
+    Entity("entity_e", "Tindra Hydro", "Organization", scope="document"),
 )
 
 
 class Named:
-    """The two reads of a store that linking needs."""
+    """The three reads of a store that linking needs."""
+
+    def hits(
+        self, kind: Kind, query: Words, *, limit: int, viewer: Viewer = OPERATOR
+    ) -> Sequence[Hit]:
+        assert kind == "entity"
+        words = set(key(query.text).split())
+        near = [entity for entity in ENTITIES if words & set(key(entity.name).split())]
+        return [Hit(entity.id, 1.0) for entity in near][:limit]
 
     def named(
         self, names: Sequence[str], *, viewer: Viewer = OPERATOR
@@ -94,3 +108,29 @@ def test_beside_a_name_small_words_are_no_names() -> None:
 def test_where_nothing_is_written_as_a_name_small_words_may_be() -> None:
     linked = link("what is rugby league?", store=STORE, viewer=OPERATOR)
     assert [item.name for item in written_as_names(linked)] == ["Rugby league"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How many companies did Orbis acquire?", ["Orbis Energy"]),
+        ("What does Solberg lead, and what does Marta own?", ["Marta Solberg"]),
+        ("how many companies did orbis acquire?", []),  # no capital: seldom a name
+        ("What did Jane say?", []),  # two would do
+        ("Who wrote the York Times?", []),  # the end of a company's name says little
+        ("What is New?", []),  # a place or a newspaper
+        ("What is Los?", []),  # a place is not named by its first word
+        ("Who runs Tindra?", []),  # a common noun of one document
+        ("Who owns Orbis Gas?", []),  # another thing that begins alike
+        ("Did Orbis buy the New York Times?", ["Orbis Energy", "New York Times"]),
+    ],
+)
+def test_a_short_form_means_the_one_thing_whose_name_it_begins(
+    question: str, expected: list[str]
+) -> None:
+    assert names(question) == expected
+
+
+def test_a_short_form_counts_half_and_keeps_the_words_of_the_question() -> None:
+    linked = link("What did Orbis buy?", store=STORE, viewer=OPERATOR)
+    assert [(item.surface, item.score) for item in linked] == [("Orbis", 0.5)]

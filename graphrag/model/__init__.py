@@ -37,6 +37,7 @@ from graphrag.model.graph import (
     RelationEvidence,
     Value,
 )
+from graphrag.model.grid import Grid
 from graphrag.model.query import (
     NO_FILTERS,
     OPERATOR,
@@ -91,6 +92,7 @@ __all__ = [
     "Filters",
     "Finding",
     "Found",
+    "Grid",
     "Hit",
     "KnownEntity",
     "LinkedEntity",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -58,7 +58,7 @@ class Block:
     page: int | None = None
     label: str = ""
     value: Span = Span(0, 0)
-    rows: tuple[tuple[Cell, ...], ...] = ()
+    rows: Sequence[tuple[Cell, ...]] = ()
     head: int = 0
 
 

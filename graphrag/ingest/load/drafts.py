@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graphrag.ingest.load.fields import NOTHING
-from graphrag.model import Block, BlockKind, Cell, Span
+from graphrag.model import Block, BlockKind, Grid, Span
 
 NOWHERE = Span(0, 0)
 
@@ -26,7 +26,7 @@ class Draft:
     page: int | None = None
     label: str = ""
     value: Span = NOWHERE
-    rows: tuple[tuple[Span, ...], ...] = ()
+    rows: Grid | None = None
     head: int = 0
 
 
@@ -44,24 +44,43 @@ def field_draft(label: str, value: str, text: str, joint: str = "\n\n") -> Draft
     return Draft("field", text, joint, label=label.strip(), value=Span(start, start + len(value)))
 
 
-def table_draft(rows: Sequence[Sequence[str]], head: int, joint: str = "\n\n") -> Draft:
+def table_draft(rows: Iterable[Sequence[str]], head: int, joint: str = "\n\n") -> Draft:
     """Return a table, a row a line, its cells parted by " | "."""
-    lines: list[str] = []
-    spans: list[tuple[Span, ...]] = []
-    at = 0
+    text = _Lines()
+    grid = Grid()
     for row in rows:
         whole = " | ".join(row)
         line = whole.strip()
+        at, end = text.length, text.length + len(line)
         shift = at - (len(whole) - len(whole.lstrip()))
         cells = []
         for cell in row:
-            start = min(max(shift, at), at + len(line))
-            cells.append(Span(start, min(start + len(cell), at + len(line))))
+            start = min(max(shift, at), end)
+            cells.append(Span(start, min(start + len(cell), end)))
             shift += len(cell) + 3
-        lines.append(line)
-        spans.append(tuple(cells))
-        at += len(line) + 1
-    return Draft("table", "\n".join(lines), joint, rows=tuple(spans), head=head)
+        grid.append(cells)
+        text.add(line)
+    return Draft("table", text.joined(), joint, rows=grid, head=head)
+
+
+class _Lines:
+    """Lines of a long text, joined a thousand at a time so that they take little room."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._lines: list[str] = []
+        self.length = 0
+
+    def add(self, line: str) -> None:
+        self._lines.append(line)
+        self.length += len(line) + 1
+        if len(self._lines) == 1_000:
+            self._parts.append("\n".join(self._lines))
+            self._lines = []
+
+    def joined(self) -> str:
+        last = ["\n".join(self._lines)] if self._lines else []
+        return "\n".join([*self._parts, *last])
 
 
 def written(drafts: Iterable[Draft]) -> tuple[str, tuple[Block, ...]]:
@@ -89,6 +108,6 @@ def _placed(draft: Draft, at: int) -> Block:
         page=draft.page,
         label=draft.label,
         value=draft.value.shifted(at) if draft.kind == "field" else NOWHERE,
-        rows=tuple(tuple(Cell(cell.shifted(at)) for cell in row) for row in draft.rows),
+        rows=() if draft.rows is None else draft.rows.shifted(at),
         head=draft.head,
     )

@@ -61,7 +61,9 @@ def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Address | Dr
     if not found:
         folders = ", ".join(repr(name) for name, _ in given) or "nothing"
         raise UsageError(
-            f"There is no file to read in {folders}.", hint="Name a folder that holds documents."
+            f"There is no file to read in {folders}.",
+            hint="Name a folder that holds documents; what was read there before is still in "
+            "the graph, and `graphrag forget DOCUMENT` removes it.",
         )
 
 

@@ -7,8 +7,10 @@ whether a report arrives as Markdown, HTML or PDF, and a new format is one small
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import overload
 
 from graphrag.model import Span
 
@@ -50,9 +52,47 @@ class Paragraph:
 class Rows:
     """A table: rows of cells, the first `head` of them its head."""
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: Sequence[Sequence[str]]
     head: int = 0
     page: int | None = None
+
+
+class Packed(Sequence[tuple[str, ...]]):
+    """Rows of a long table in little more room than their characters take, in order."""
+
+    def __init__(self, rows: Iterable[Sequence[str]]) -> None:
+        self._pages: list[str] = []
+        self._length = 0
+        every = iter(rows)
+        while page := list(islice(every, PAGE)):
+            self._length += len(page)
+            self._pages.append("\0".join("\1".join(map(_packable, row)) for row in page))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        for page in self._pages:
+            for row in page.split("\0"):
+                yield tuple(row.split("\1"))
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[str, ...], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | tuple[tuple[str, ...], ...]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(self._length)))
+        page, at = divmod(range(self._length)[index], PAGE)
+        return tuple(self._pages[page].split("\0")[at].split("\1"))
+
+
+PAGE = 500
+"""Rows that are packed together."""
+
+
+def _packable(cell: str) -> str:
+    return cell.replace("\0", " ").replace("\1", " ")
 
 
 @dataclass(frozen=True, slots=True)

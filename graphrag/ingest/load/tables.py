@@ -6,8 +6,9 @@ a row; or a two-column table whose head says that its second column holds values
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
 from graphrag.ingest.load.drafts import Draft, field_draft, table_draft, text_draft
 from graphrag.ingest.load.fields import cell_label, label_end, unlabelled
@@ -18,16 +19,18 @@ _VALUE_HEADS = frozenset({"value", "values"})
 def table_drafts(rows: Sequence[Sequence[str]], head: int) -> list[Draft]:
     """Return the blocks of a table; `head` counts its leading head rows."""
     head = min(head, len(rows))
-    heads = [_clean(row) for row in rows[:head]]
-    body = [row for row in map(_clean, rows[head:]) if any(row)]
-    heads = [row for row in heads if any(row)]
+    heads = [row for row in map(_clean, rows[:head]) if any(row)]
     if len(heads) == 1 and is_value_head(heads[0]):
-        return [table_draft(heads, len(heads)), *_tight(form_drafts(body))]
-    if _is_form([*heads, *body]):
-        return form_drafts([*heads, *body])
-    if not heads and not body:
-        return []
-    return [table_draft([*heads, *body], len(heads))]
+        return [table_draft(heads, 1), *_tight(form_drafts(list(_filled(rows, head))))]
+    if _is_form(_filled(rows)):
+        return form_drafts(list(_filled(rows)))
+    drafted = table_draft(chain(heads, _filled(rows, head)), len(heads))
+    return [drafted] if drafted.text else []
+
+
+def _filled(rows: Sequence[Sequence[str]], head: int = 0) -> Iterator[list[str]]:
+    """Yield the rows below `head` that hold anything, one at a time: a sheet may be long."""
+    return (row for row in map(_clean, islice(rows, head, None)) if any(row))
 
 
 def form_drafts(rows: Sequence[Sequence[str]]) -> list[Draft]:
@@ -72,9 +75,12 @@ def _pair(cells: Sequence[str], at: int) -> tuple[Draft | None, int]:
     return field_draft(label, value, f"{cell} | {value}" if value else cell), 2
 
 
-def _is_form(rows: Sequence[Sequence[str]]) -> bool:
-    labelled = sum(1 for row in rows if _starts_with_label(row))
-    return labelled > 0 and labelled * 2 >= len(rows)
+def _is_form(rows: Iterable[Sequence[str]]) -> bool:
+    labelled = count = 0
+    for row in rows:
+        count += 1
+        labelled += _starts_with_label(row)
+    return labelled > 0 and labelled * 2 >= count
 
 
 def _starts_with_label(row: Sequence[str]) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
+from itertools import groupby
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
@@ -14,7 +15,7 @@ from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.office.word import properties
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.means import USUAL, Means
-from graphrag.ingest.load.pieces import Heading, Parsed, Piece, Rows
+from graphrag.ingest.load.pieces import Heading, Packed, Parsed, Piece, Rows
 
 
 def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
@@ -39,33 +40,38 @@ def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
 def _sheet(
     sheet: Any, means: Means, lost: list[tuple[str, str]]
 ) -> Iterator[Piece]:  # Any: openpyxl has no types
-    table: list[tuple[str, ...]] = []
-    tables: list[Rows] = []
-    for number, row in enumerate(sheet.iter_rows(values_only=True)):
-        if number >= means.max_rows:
-            reason = f"rows below {means.max_rows:,} are not read; split it or raise max_rows"
-            lost.append((f"sheet {sheet.title}", reason))
-            break
-        cells = tuple(_text(value) for value in row)
-        if any(cells):
-            table.append(cells)
-        elif table:
-            tables.append(_rows(table))
-            table = []
-    if table:
-        tables.append(_rows(table))
+    tables = [
+        _table(rows) for filled, rows in groupby(_cells(sheet, means, lost), key=any) if filled
+    ]
     if tables:
         yield Heading(str(sheet.title), 2)
     yield from tables
 
 
-def _rows(table: list[tuple[str, ...]]) -> Rows:
-    """Return `table` without the columns that are empty in all of it."""
-    filled = [
-        at for at in range(max(map(len, table))) if any(r[at : at + 1] != ("",) for r in table)
-    ]
-    rows = tuple(tuple(row[at] if at < len(row) else "" for at in filled) for row in table)
-    return Rows(rows, head=head_rows(rows))
+def _cells(
+    sheet: Any, means: Means, lost: list[tuple[str, str]]
+) -> Iterator[tuple[str, ...]]:  # Any: as above
+    for number, row in enumerate(sheet.iter_rows(values_only=True)):
+        if number >= means.max_rows:
+            reason = f"rows below {means.max_rows:,} are not read; split it or raise max_rows"
+            lost.append((f"sheet {sheet.title}", reason))
+            return
+        yield tuple(map(_text, row))
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> Rows:
+    """Return `rows` without the columns that are empty in all of them."""
+    filled: set[int] = set()
+
+    def noted() -> Iterator[tuple[str, ...]]:
+        for row in rows:
+            filled.update(at for at, cell in enumerate(row) if cell)
+            yield row
+
+    whole = Packed(noted())
+    columns = sorted(filled)
+    table = Packed(tuple(row[at] if at < len(row) else "" for at in columns) for row in whole)
+    return Rows(table, head=head_rows(table))
 
 
 def _text(value: object) -> str:

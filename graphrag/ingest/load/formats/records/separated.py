@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from graphrag.ingest.load.decode import decode
-from graphrag.ingest.load.pieces import Parsed, Rows
+from graphrag.ingest.load.pieces import Packed, Parsed, Rows
 
 SAMPLE = 20_000
 WIDEST_CELL = 10_000_000
@@ -17,8 +17,8 @@ def read_separated(data: bytes) -> Parsed:
     """Return the table of a file whose cells are parted by commas, semicolons, tabs or pipes."""
     text = decode(data)
     csv.field_size_limit(WIDEST_CELL)
-    rows = tuple(
-        tuple(row)
+    rows = Packed(
+        row
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text[:SAMPLE]))
         if any(cell.strip() for cell in row)
     )

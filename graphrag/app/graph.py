@@ -19,6 +19,7 @@ from graphrag.app.importing import Importing
 from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
 from graphrag.app.spent import Spent, silent, spending
+from graphrag.app.syncing import gone
 from graphrag.app.vectors import Reembedding
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import (
@@ -123,8 +124,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
         models = wiring.ModelRun(wiring.meter(self.project, budget=budget), batch, say=say)
         options = wiring.IngestOptions(tuple(access), recluster, models)
-        gone = (lambda read: self._gone(asked, read)) if sync else None
-        return self._run(asked, schema, options, progress=progress, gone=gone)
+        left = (lambda read: self._gone(asked, read)) if sync else None
+        return self._run(asked, schema, options, progress=progress, gone=left)
 
     def forget(self, document: str, *, progress: Progress | None = None) -> Run:
         """Remove a document, all that only it supports, and the traces that quote it.
@@ -286,15 +287,4 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         return run
 
     def _gone(self, paths: Sequence[str], read: Mapping[str, Document]) -> frozenset[str]:
-        """Return stored documents below `paths` that `read` no longer holds."""
-        folders = [Path(path).resolve() for path in paths]
-        return frozenset(
-            document.id
-            for document in self._store.documents()
-            if document.id not in read
-            and "://" not in document.source  # a page that was not asked for is not gone
-            and any(
-                (self.project.folder / document.source).resolve().is_relative_to(folder)
-                for folder in folders
-            )
-        )
+        return gone(self._store.documents(), paths, read, folder=self.project.folder)

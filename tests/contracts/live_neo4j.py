@@ -23,10 +23,16 @@ NEEDS_NEO4J = [
 ]
 
 
-def open_store(*, read_only: bool = False, open_by_default: bool = True) -> Neo4jStore:
+def open_store(
+    *, read_only: bool = False, open_by_default: bool = True, timeout: float = 60
+) -> Neo4jStore:
     """Open our store on the running server."""
     return Neo4jStore(
-        URI, password=PASSWORD, read_only=read_only, open_by_default=open_by_default, timeout=20
+        URI,
+        password=PASSWORD,
+        read_only=read_only,
+        open_by_default=open_by_default,
+        timeout=timeout,
     )
 
 

@@ -7,37 +7,56 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import neo4j
 import pytest
 from contracts import live_neo4j, world
+from neo4j.exceptions import IncompleteCommit
 
-from graphrag.ports import Change, Store
+from graphrag.adapters.store_neo4j import plan, write
+from graphrag.ports import Applied, Change, Store
 
-pytestmark = [*live_neo4j.NEEDS_NEO4J, pytest.mark.slow]  # minutes, and not steady yet
+pytestmark = live_neo4j.NEEDS_NEO4J
 TESTS = Path(__file__).parent.parent
 RESTART = os.environ.get("NEO4J_RESTART", "")
 LOADING = """
 import os
+import sys
+from itertools import count
 
 from contracts import live_neo4j
-from contracts.test_neo4j_killed import many
+from contracts.test_neo4j_killed import BATCH, PATIENCE, many
 from graphrag.adapters.store_neo4j import Neo4jStore, plan, write
 from graphrag.adapters.store_neo4j.server import Server
 
-write.WHOLE, plan.BATCH = 0, 20
-whole = Server.writing
+write.WHOLE, plan.BATCH = 0, BATCH
+whole, numbers, moment, paused = Server.writing, count(1), int(sys.argv[1]), []
 
-def told(self, work):
-    os.write(1, b"transaction\\n")  # in one piece: two connections tell at once
-    return whole(self, work)
+def writing(self, work, *, batch=False):
+    number = next(numbers)
 
-Server.writing = told
-Neo4jStore(live_neo4j.URI, password=live_neo4j.PASSWORD, timeout=120).apply(many())
-print("done", flush=True)
+    def pausing(run):
+        found = work(run)
+        if number == moment and not paused:
+            paused.append(number)
+            os.write(1, b"paused\\n")
+            sys.stdin.readline()
+        return found
+
+    return whole(self, pausing, batch=batch)
+
+Server.writing = writing
+store = Neo4jStore(live_neo4j.URI, password=live_neo4j.PASSWORD, timeout=PATIENCE)
+numbers = count(1)  # making the indexes took some
+store.apply(many())
+os.write(1, b"done\\n")
 """
+BATCH = 20
+PATIENCE = 600  # seconds; a busy machine takes long to start a server
 
 
 def many() -> Change:
@@ -69,7 +88,7 @@ def many() -> Change:
 
 @pytest.fixture
 def store() -> Iterator[Store]:
-    opened = live_neo4j.open_store()
+    opened = live_neo4j.open_store(timeout=PATIENCE)
     yield opened
     opened.close()
 
@@ -107,31 +126,34 @@ def _rows(server: neo4j.Driver, query: str) -> list[list[Any]]:
     ]
 
 
-def loading(transactions: int) -> subprocess.Popen[str]:
-    """Start a process that loads, and return it when it has begun so many transactions."""
+@contextmanager
+def paused(moment: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that loads, and waits for a line before it commits this one of its transactions."""
     environment = {
         **os.environ,
         "GRAPHRAG_NEO4J_URI": live_neo4j.URI,
         "GRAPHRAG_NEO4J_PASSWORD": live_neo4j.PASSWORD,
         "PYTHONPATH": f"{TESTS}{os.pathsep}{TESTS.parent}",
     }
-    process = subprocess.Popen(
-        [sys.executable, "-c", LOADING], stdout=subprocess.PIPE, text=True, env=environment
-    )
-    assert process.stdout is not None
-    for _ in range(transactions):
-        assert process.stdout.readline() == "transaction\n"
-    return process
+    command = [sys.executable, "-c", LOADING, str(moment)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"paused\n"
+            yield process
+        finally:
+            process.kill()
 
 
-@pytest.mark.parametrize("moment", [3, 9, 14, 21])
+# The first takes the lock, the second says that a load has begun, the third deletes.
+@pytest.mark.parametrize("moment", [1, 2, 3, 9, 14, 21])
 def test_a_killed_load_is_completed_by_the_next_run(
     undisturbed: dict[str, Any], store: Store, moment: int
 ) -> None:
     live_neo4j.fresh_database()
-    process = loading(moment)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    with paused(moment) as process:
+        process.send_signal(signal.SIGKILL)
     store.entities()  # what is there can be read
     store.topology()
     store.apply(many())
@@ -141,8 +163,64 @@ def test_a_killed_load_is_completed_by_the_next_run(
 @pytest.mark.skipif(not RESTART, reason="the server is not ours to restart (make test-neo4j)")
 def test_a_load_survives_a_restart_of_the_server(undisturbed: dict[str, Any], store: Store) -> None:
     live_neo4j.fresh_database()
-    process = loading(9)
-    subprocess.run(RESTART, shell=True, check=True, stdout=subprocess.DEVNULL)  # noqa: S602  # ours
-    said, _ = process.communicate(timeout=120)
-    assert said.endswith("done\n")
+    with paused(9) as process:
+        subprocess.run(RESTART, shell=True, check=True, stdout=subprocess.DEVNULL)  # noqa: S602  # ours
+        said, _ = process.communicate(b"go on\n")
+    assert said == b"done\n"
+    assert picture(store) == undisturbed
+
+
+@pytest.mark.parametrize("done", [True, False], ids=["done", "not done"])
+@pytest.mark.parametrize(("whole", "moment"), [(20_000, 2), (0, 2), (0, 5), (0, 9), (0, 16)])
+def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
+    undisturbed: dict[str, Any],
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    whole: int,
+    moment: int,
+    done: bool,
+) -> None:
+    live_neo4j.fresh_database()
+    monkeypatch.setattr(write, "WHOLE", whole)
+    monkeypatch.setattr(plan, "BATCH", BATCH)
+    calls, managed = count(1), cast("Any", neo4j.ManagedTransaction)  # inside, it is untyped
+    commit = managed._commit
+
+    def lost(transaction: Any) -> None:
+        if next(calls) != moment:
+            commit(transaction)
+            return
+        if done:
+            commit(transaction)
+        else:
+            transaction._rollback()
+        raise IncompleteCommit
+
+    monkeypatch.setattr(managed, "_commit", lost)
+    applied = store.apply(many())
+    monkeypatch.undo()
+    assert applied == Applied(sum(map(len, undisturbed["digests"].values())), 0)
+    assert picture(store) == undisturbed
+
+
+def test_a_batch_that_a_killed_load_is_still_committing_is_waited_for(
+    undisturbed: dict[str, Any], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live_neo4j.fresh_database()
+    with paused(14) as process:
+        process.send_signal(signal.SIGKILL)
+    with live_neo4j.driver() as server, server.session() as session:
+        late = session.begin_transaction(metadata={"graphrag": "batch"})
+        chunk = world.chunk(world.PUBLIC, 10, "Pump 0 feeds the next one.")
+        late.run("MERGE (:__Chunk__ {id: $id})", id=chunk.id)
+        waited = []
+
+        def commit(seconds: float) -> None:
+            waited.append(seconds)
+            if not late.closed():
+                late.commit()
+
+        monkeypatch.setattr("graphrag.adapters.store_neo4j.write.time.sleep", commit)
+        store.apply(many())
+    assert waited
     assert picture(store) == undisturbed

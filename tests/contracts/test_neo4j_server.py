@@ -127,11 +127,11 @@ def test_a_load_that_breaks_off_is_completed_by_the_next(
     monkeypatch.setattr(plan, "BATCH", 2)
     whole, calls = Server.writing, [0]
 
-    def breaks(self: Server, work: Any) -> Any:
+    def breaks(self: Server, work: Any, *, batch: bool = False) -> Any:
         calls[0] += 1
         if calls[0] == moment:
             raise KeyboardInterrupt
-        return whole(self, work)
+        return whole(self, work, batch=batch)
 
     monkeypatch.setattr(Server, "writing", breaks)
     with pytest.raises(KeyboardInterrupt):

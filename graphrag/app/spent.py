@@ -28,7 +28,8 @@ class Spent(History):
             self.project, self._memo, wiring.embedder(), wanted, wiring.IngestOptions()
         )
         batch = pipeline.pending(asked, store=self._store)
-        stages, because = wiring.estimated(self.project, self._memo, wanted, batch)
+        held = self._store.state().counts
+        stages, because = wiring.estimated(self.project, self._memo, wanted, batch, held=held)
         chunks = sum(len(chunks) for _, chunks in batch)
         return Estimate(len(batch), chunks, stages, because)
 

@@ -49,6 +49,7 @@ class StageEstimate:
         prompt_tokens: Of all calls.
         completion_tokens: Of all replies; the roughest of these numbers.
         usd: None if the price is unknown.
+        because: From what it was estimated; a few words.
     """
 
     stage: str
@@ -57,6 +58,7 @@ class StageEstimate:
     prompt_tokens: int
     completion_tokens: int
     usd: float | None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Estimate:
         documents: That would be read: new, changed, or partly lost before.
         chunks: In them.
         stages: Those that ask a model, in order; empty if none does.
-        because: How it was estimated, and what is not in it.
+        because: What holds of all stages, and what is not in it.
     """
 
     documents: int

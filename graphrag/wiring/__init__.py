@@ -2,8 +2,9 @@
 
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
 from graphrag.wiring.documents import alike, digests_today
+from graphrag.wiring.estimating import estimated
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
-from graphrag.wiring.models import ModelRun, answerer, estimated, meter
+from graphrag.wiring.models import ModelRun, answerer, meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,

@@ -14,9 +14,9 @@ from typing import Any
 
 from graphrag.batches import Request
 from graphrag.errors import SettingsError
-from graphrag.model import Chunk, Document, Extraction, ExtractionSchema, StageEstimate
+from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
 from graphrag.model.ids import digest
-from graphrag.money import PRICES_AS_OF, Meter, Price, estimated_tokens, price_of
+from graphrag.money import Meter, Price, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
 from graphrag.wiring.documents import language_models
@@ -214,48 +214,6 @@ def batching(
         )
 
     return fill
-
-
-def estimated(
-    project: Project, remembered: Memo, schema: ExtractionSchema, batch: Sequence[Opened]
-) -> tuple[tuple[StageEstimate, ...], str]:
-    """Return what each stage that asks a model would send for `batch`, and how that was counted.
-
-    Nothing is sent.
-    """
-    from graphrag.ingest import context
-    from graphrag.ingest.extract import with_llm
-
-    settings = project.settings
-    name, extract = settings.models.of("extract"), settings.extract
-    if not name or (extract.extractor == "spacy" and extract.context != "llm"):
-        return (), "No model would be asked."
-    counted = _counter(name)
-    asked: dict[str, Any] = {  # Any: arguments of several types
-        "model": chat_models(project)["extract"],
-        "memo": remembered,
-        "price": price_list(project).get("extract"),
-        "count": counted or estimated_tokens,
-    }
-    stages: list[StageEstimate] = []
-    if extract.context == "llm":
-        stages.append(context.estimate(batch, **asked))
-    if extract.extractor != "spacy":
-        reading = with_llm.Reading(settings.models.window_tokens, settings.models.gleaning)
-        stages.append(with_llm.estimate(batch, schema=schema, reading=reading, **asked))
-    how = "in the model's own encoding" if counted else "at four characters each"
-    fewer = " The hybrid extractor asks less." if extract.extractor == "hybrid" else ""
-    return tuple(stages), (
-        f"Tokens sent are counted {how}; replies are guessed from the passages' length; prices"
-        f" as of {PRICES_AS_OF} where the settings give none.{fewer} Reports are not in it: how"
-        " many there are is known only after extraction."
-    )
-
-
-def _counter(model: str) -> Callable[[str], int] | None:
-    from graphrag.adapters.tokens_bpe import token_counter
-
-    return token_counter(model)
 
 
 def price_list(project: Project) -> dict[str, Price]:

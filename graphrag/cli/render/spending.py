@@ -31,6 +31,7 @@ def estimate_text(estimate: Estimate) -> str:
         ]
         heads = ("STAGE", "CALLS", "REMEMBERED", "TOKENS SENT", "RECEIVED", "COST")
         lines += ["", columns([heads, *rows]), "", f"All together: {money(estimate.usd)}."]
+        lines += [f"{stage.stage}: {stage.because}." for stage in estimate.stages]
     return "\n".join([*lines, estimate.because])
 
 

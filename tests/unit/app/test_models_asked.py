@@ -11,9 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 from fakes.batch_server import BatchServer, serving_batches
 from fakes.openai_server import Body, Say, Script, serving, user_text
-from fakes.passages import said, thing
+from fakes.passages import opened, said, thing
+from fakes.scripted_model import DictMemo
 
 from graphrag.cli import main
+from graphrag.ingest.extract.schema import read_schema
+from graphrag.money import Price
+from graphrag.ports import RowKind
+from graphrag.settings import read_project
+from graphrag.wiring import estimated
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 Call = Callable[..., Result]
@@ -70,6 +76,45 @@ def test_a_dry_run_says_what_would_be_sent_and_sends_nothing(call: Call, project
     assert (stage["stage"], stage["calls"], shown["documents"]) == ("extract", asked, 1)
     assert stage["usd"] > 0
     assert again["documents"] == 0
+
+
+def test_a_dry_run_reckons_with_reports_and_says_from_what(call: Call, project: Path) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        toml = project / "graphrag.toml"
+        toml.write_text(toml.read_text("utf-8").replace("extract_model", "model"), "utf-8")
+        shown = json.loads(call("ingest", "note.md", "--dry-run", "--json").stdout)["estimate"]
+        text = call("ingest", "note.md", "--dry-run").stdout
+        assert not server.bodies
+    extract, report = shown["stages"]
+    assert (extract["stage"], report["stage"]) == ("extract", "report")
+    assert 1 <= report["calls"] <= shown["chunks"]
+    assert report["usd"] > 0
+    assert report["prompt_tokens"] > report["completion_tokens"] > 0
+    assert "four characters a token" in extract["because"]
+    assert "as in graphs of other documents" in report["because"]
+    assert f"report: {report['because']}." in text
+    assert "All of these are estimates" in text
+
+
+def test_reports_are_reckoned_as_in_the_graph_there_is_and_only_where_a_model_writes_them(
+    project: Path,
+) -> None:
+    models = 'model = "m"\nprompt_price = 1.0\nreply_price = 2.0\n'
+    (project / "graphrag.toml").write_text(f"[models]\n{models}", "utf-8")
+    settings = read_project(folder=project)
+    batch = [opened([("A", "Ada met Bo."), ("A", "Bo left."), ("A", "Ada too.")])]
+    schema, memo = read_schema("general"), DictMemo()
+    held: dict[RowKind, int] = {"chunk": 20, "report": 40}
+    (_, report), _ = estimated(settings, memo, schema, batch, held=held)
+    assert report.calls == 6
+    assert report.usd == Price(1.0, 2.0).of(report.prompt_tokens, report.completion_tokens)
+    assert "as in this graph" in report.because
+    (project / "graphrag.toml").write_text(
+        f'[models]\n{models}[report]\nwriter = "extractive"\n', "utf-8"
+    )
+    (only,), _ = estimated(read_project(folder=project), memo, schema, batch, held=held)
+    assert only.stage == "extract"
 
 
 def test_a_budget_ends_the_calls_keeps_what_is_done_and_exits_4(call: Call, project: Path) -> None:

@@ -1,0 +1,108 @@
+"""What an ingestion would ask of models and pay, stage by stage; nothing is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from graphrag.model import ExtractionSchema, StageEstimate
+from graphrag.money import PRICES_AS_OF, estimated_tokens
+from graphrag.ports import Memo, RowKind
+from graphrag.settings import Project
+from graphrag.wiring.models import Opened, chat_models, price_list
+
+_LEAST_REPORTS = 10
+"""That a graph must hold to be the measure of what new documents add."""
+
+
+def estimated(
+    project: Project,
+    remembered: Memo,
+    schema: ExtractionSchema,
+    batch: Sequence[Opened],
+    *,
+    held: Mapping[RowKind, int],
+) -> tuple[tuple[StageEstimate, ...], str]:
+    """Return what each stage that asks a model would send for `batch`, and what is not in it.
+
+    Args:
+        project: Says which stages ask whom.
+        remembered: Calls whose reply is known cost nothing.
+        schema: What would be looked for.
+        batch: Documents that would be read, in chunks.
+        held: Rows of the graph by kind, as it is now.
+    """
+    stages = (
+        *_read(project, remembered, schema, batch),
+        *_reported(project, sum(len(chunks) for _, chunks in batch), held),
+    )
+    if not stages:
+        return (), "No model would be asked."
+    return stages, (
+        f"All of these are estimates. Prices as of {PRICES_AS_OF} where the settings give none."
+        " Descriptions of entities are merged by rules and cost nothing."
+    )
+
+
+def _read(
+    project: Project, remembered: Memo, schema: ExtractionSchema, batch: Sequence[Opened]
+) -> Iterator[StageEstimate]:
+    """Yield contexts and extraction: their prompts are known, their replies are not."""
+    from graphrag.ingest import context
+    from graphrag.ingest.extract import with_llm
+
+    settings, models = project.settings.extract, project.settings.models
+    if not models.of("extract"):
+        return
+    count, how = _counter(models.of("extract"))
+    model, price = chat_models(project)["extract"], price_list(project).get("extract")
+    if settings.context == "llm":
+        made = context.estimate(batch, model=model, memo=remembered, price=price, count=count)
+        yield replace(made, because=f"prompts {how}; replies as long as such sentences are")
+    if settings.extractor != "spacy":
+        reading = with_llm.Reading(models.window_tokens, models.gleaning)
+        made = with_llm.estimate(
+            batch,
+            schema=schema,
+            model=model,
+            memo=remembered,
+            reading=reading,
+            price=price,
+            count=count,
+        )
+        fewer = "; the hybrid extractor asks less" if settings.extractor == "hybrid" else ""
+        guessed = "replies guessed from the passages' length"
+        yield replace(made, because=f"prompts {how}; {guessed}{fewer}")
+
+
+def _reported(
+    project: Project, chunks: int, held: Mapping[RowKind, int]
+) -> Iterator[StageEstimate]:
+    """Yield reports: how many groups there will be is a guess from graphs that are there."""
+    from graphrag.ingest.report import with_llm
+
+    name = project.settings.models.of("report")
+    if not name or project.settings.report.writer == "extractive":
+        return
+    count, _ = _counter(name)
+    reports, before = held.get("report", 0), held.get("chunk", 0)
+    known = reports >= _LEAST_REPORTS
+    share = reports / before if known and before else with_llm.REPORTS_A_CHUNK
+    made = with_llm.estimate(
+        chunks, reports_a_chunk=share, price=price_list(project).get("report"), count=count
+    )
+    where = "in this graph" if known else "in graphs of other documents"
+    yield replace(
+        made,
+        because=f"one report for {1 / share:.1f} chunks, as {where}, each as long as usual;"
+        " those of earlier documents that change are not in it",
+    )
+
+
+def _counter(model: str) -> tuple[Callable[[str], int], str]:
+    from graphrag.adapters.tokens_bpe import token_counter
+
+    counted = token_counter(model)
+    if counted is None:
+        return estimated_tokens, "counted at four characters a token"
+    return counted, "counted in the model's own encoding"

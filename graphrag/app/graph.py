@@ -38,6 +38,7 @@ from graphrag.money import Meter, metering
 from graphrag.replies import listening
 from graphrag.settings import Overrides, read_project
 from graphrag.trace import trace
+from graphrag.wiring.addresses import store_url
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -66,7 +67,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         """Open the graph of the project that `folder` (else the working folder) stands in.
 
         Args:
-            store: URL that wins over the settings' ("sqlite:///x.db").
+            store: URL or SQLite file that wins over the settings' ("sqlite:///x.db", "x.db").
             folder: Where `graphrag.toml` is looked for, upwards.
             read_only: Refuse every write; the store must be there already.
             settings: By section and key, what wins over `graphrag.toml` and the environment.
@@ -76,7 +77,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
             StoreError: The store is locked, newer, foreign, or not there.
         """
         project = read_project(Path(folder) if folder else None, overrides=settings)
-        url = store or project.settings.store.url
+        url = store_url(store or project.settings.store.url)
         return cls(project, wiring.store(project, url=url, read_only=read_only), url)
 
     def close(self) -> None:

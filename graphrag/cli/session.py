@@ -31,7 +31,7 @@ class Session:
     """The options that every command takes.
 
     Attributes:
-        store: URL; None for what the settings say.
+        store: URL or SQLite file; None for what the settings say.
         read_only: Refuse to write.
         as_json: Print JSON instead of text.
         quiet: Say nothing on stderr but errors.
@@ -137,5 +137,5 @@ def _five_options(command: Callable[P, R]) -> Callable[P, R]:
     for name, (flag, text) in reversed(_FLAGS.items()):
         command = click.option(flag, name, is_flag=True, help=text)(command)
     return click.option(
-        "--store", metavar="URL", help="sqlite:///PATH or neo4j://HOST:7687/DATABASE."
+        "--store", metavar="URL", help="sqlite:///PATH, PATH.db, or neo4j://HOST:7687/DATABASE."
     )(command)

@@ -15,8 +15,8 @@ from graphrag.errors import StoreError, UsageError
 from graphrag.model import ExtractionSchema
 from graphrag.ports import CypherStore, MemoFile, Store, TokenEmbedder, Traces
 from graphrag.settings import Project
+from graphrag.wiring.addresses import SQLITE, usable_instead
 
-SQLITE = "sqlite:///"
 NEO4J = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")
 PASSWORD = "GRAPHRAG_NEO4J_PASSWORD"  # noqa: S105  # the name of a variable
 
@@ -48,7 +48,7 @@ def store(project: Project, *, url: str, read_only: bool) -> Store:
         return _neo4j(project, address, read_only=read_only)
     raise UsageError(
         f"No store has the URL {_without_secrets(url)!r}.",
-        hint="Use sqlite:///PATH, or neo4j://HOST:7687/DATABASE.",
+        hint=_without_secrets(usable_instead(url)),
     )
 
 

@@ -58,7 +58,9 @@ def _checks_beside_the_store(session: Session) -> Sequence[Check]:
 def _absent(session: Session) -> bool:
     """Whether the store is a file that is not there yet."""
     from graphrag.settings import read_project
+    from graphrag.wiring.addresses import SQLITE, store_url
 
     project = read_project()
-    scheme, found, path = (session.store or project.settings.store.url).partition("sqlite:///")
+    url = store_url(session.store or project.settings.store.url)
+    scheme, found, path = url.partition(SQLITE)
     return bool(found) and not scheme and not (project.folder / path).exists()

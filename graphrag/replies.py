@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 from json_repair import repair_json
@@ -28,6 +29,8 @@ from graphrag.ports import ChatModel, Completion, Memo, Prompt
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
 Listener = Callable[[str], None]
+_PICTURE = 1_500
+"""Tokens that a picture of a page counts as, about."""
 _THOUGHT = "</think>"
 """Ends what some local models think aloud before they answer."""
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
@@ -138,6 +141,7 @@ def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema)
         prompt.user,
         f"{prompt.max_tokens} {prompt.temperature}",
         json.dumps(schema, sort_keys=True),
+        *(sha256(picture).hexdigest() for picture in prompt.pictures),
     )
 
 
@@ -191,7 +195,7 @@ def _completed(
     meter: Meter,
     heard: Listener | None = None,
 ) -> Completion:
-    expected = estimated_tokens(prompt.system + prompt.user)
+    expected = estimated_tokens(prompt.system + prompt.user) + _PICTURE * len(prompt.pictures)
     with meter.hold(prompt.stage, prompt_tokens=expected, reply_tokens=prompt.max_tokens):
         completion = model.complete(prompt, schema=schema, heard=heard)
         meter.add(prompt.stage, completion.usage)

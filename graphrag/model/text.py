@@ -50,6 +50,8 @@ class Block:
         value: Of a field, where its value lies; an empty span if it has none.
         rows: Of a table, its rows of cells; the first `head` rows are its head.
         head: Of a table, how many leading rows are its head (0 or more).
+        read_by: Of a page that is a picture, what read it ("text recognition", or a model); empty
+            where the file itself holds the text.
     """
 
     kind: BlockKind
@@ -60,6 +62,7 @@ class Block:
     value: Span = Span(0, 0)
     rows: Sequence[tuple[Cell, ...]] = ()
     head: int = 0
+    read_by: str = field(default="", repr=False)  # digests hang on repr; metadata says it too
 
 
 @dataclass(frozen=True, slots=True)

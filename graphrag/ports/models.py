@@ -90,6 +90,7 @@ class Prompt:
         user: The part that differs from call to call.
         max_tokens: Of the reply.
         temperature: 0–2.
+        pictures: PNG files that `user` speaks of; only some models take any.
     """
 
     stage: str
@@ -97,6 +98,7 @@ class Prompt:
     user: str
     max_tokens: int = 2048
     temperature: float = 0.0
+    pictures: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

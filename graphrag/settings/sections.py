@@ -69,6 +69,9 @@ class ModelSettings(Section):
     extract_model: str = Field(default="", description="Another model for extraction.")
     report_model: str = Field(default="", description="Another model for reports.")
     answer_model: str = Field(default="", description="Another model for answers.")
+    vision_model: str = Field(
+        default="", description="Another model for pages that are pictures, with `[load] vision`."
+    )
     window_tokens: int = Field(
         default=1200, ge=100, description="Most tokens of passages in one call of extraction."
     )
@@ -192,6 +195,11 @@ class LoadSettings(Section):
     ocr: bool = Field(
         default=False,
         description="Read pages without a text layer by text recognition; needs the extra `ocr`.",
+    )
+    vision: bool = Field(
+        default=False,
+        description="Read pages without a text layer by the chat model, which must take pictures; "
+        "a call a page. Comes before `ocr`.",
     )
     urls: bool = Field(
         default=False, description="Fetch the web pages whose addresses are given to `ingest`."

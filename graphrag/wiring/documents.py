@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
-from graphrag.errors import SettingsError
 from graphrag.model import Chunk, Document, Dropped
 from graphrag.settings import DocumentRule, Project
 
@@ -16,6 +15,12 @@ if TYPE_CHECKING:
     from graphrag.ingest.load import Means, Rule
     from graphrag.ingest.load.means import Fetch, Recognise
     from graphrag.ingest.pipeline import Corpus, Repeats
+
+
+class _Recogniser(TypedDict, total=False):
+    recognise: Recognise
+    recogniser: str
+
 
 _MEGA = 1_000_000
 NEARLY = 0.8
@@ -56,9 +61,9 @@ def means(project: Project) -> Means:
         max_unpacked=int(given.max_unpacked_megabytes * _MEGA),
         max_depth=given.max_depth,
         max_label=given.max_label,
-        recognise=_recogniser() if given.ocr else None,
         fetch=_fetcher(project) if given.urls else None,
         detect=project.settings.languages.detect,
+        **_recogniser(project),
     )
 
 
@@ -142,23 +147,6 @@ def methods(project: Project) -> tuple[str, ...]:
     return (project.settings.chunk.method, *rules)
 
 
-def language_models(project: Project) -> dict[str, str]:
-    """Return names of spaCy models by language, as `[languages] models` lists them.
-
-    Raises:
-        SettingsError: It is no list of LANGUAGE=MODEL.
-    """
-    listed = [part.strip() for part in project.settings.languages.models.split(",")]
-    pairs = [part.partition("=") for part in listed if part]
-    for language, equals, model in pairs:
-        if not (language.strip() and equals and model.strip()):
-            raise SettingsError(
-                f"[languages] models: {language!r} is no LANGUAGE=MODEL.",
-                hint="Write it like de=de_core_news_sm, fr=fr_core_news_sm.",
-            )
-    return {language.strip(): model.strip() for language, _, model in pairs}
-
-
 def _fetcher(project: Project) -> Fetch:
     from graphrag.adapters.fetch_http import Fetcher
 
@@ -171,10 +159,18 @@ def _fetcher(project: Project) -> Fetch:
     )
 
 
-def _recogniser() -> Recognise:
-    from graphrag.adapters.ocr_rapid import RapidOcr
+def _recogniser(project: Project) -> _Recogniser:
+    """Return what reads pages that are pictures, and what it is called."""
+    if project.settings.load.vision:
+        from graphrag.wiring.seeing import page_reader
 
-    return RapidOcr()
+        reader = page_reader(project)
+        return {"recognise": reader, "recogniser": f"the model {reader.name}"}
+    if project.settings.load.ocr:
+        from graphrag.adapters.ocr_rapid import RapidOcr
+
+        return {"recognise": RapidOcr()}
+    return {}
 
 
 def _said(rule: DocumentRule) -> dict[str, str]:

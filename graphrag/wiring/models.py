@@ -19,12 +19,11 @@ from graphrag.model.ids import digest
 from graphrag.money import Meter, Price, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
-from graphrag.wiring.documents import language_models
 from graphrag.wiring.told import Told
 
 _PATIENCE = 90.0
 """Seconds that somebody who asked a question waits for the model before it is answered without."""
-STAGES = ("extract", "report", "answer")
+STAGES = ("extract", "report", "answer", "vision")
 """Those that may ask a chat model."""
 _SET_A_MODEL = "Set [models] model."
 Opened = tuple[Document, Sequence[Chunk]]
@@ -127,7 +126,7 @@ def extractor(
     if extract == "spacy" or (extract == "auto" and not settings.of("extract")):
         from graphrag.ingest.extract import with_spacy
 
-        taggers = language_models(project)
+        taggers = _language_models(project)
         if asked.batch:
             raise SettingsError("No model is asked, so there is no batch.", hint=_SET_A_MODEL)
         return (
@@ -223,3 +222,20 @@ def price_list(project: Project) -> dict[str, Price]:
         return dict.fromkeys(STAGES, Price(models.prompt_price, models.reply_price))
     listed = {stage: None if models.base_url else price_of(models.of(stage)) for stage in STAGES}
     return {stage: price for stage, price in listed.items() if price is not None}
+
+
+def _language_models(project: Project) -> dict[str, str]:
+    """Return names of spaCy models by language, as `[languages] models` lists them.
+
+    Raises:
+        SettingsError: It is no list of LANGUAGE=MODEL.
+    """
+    listed = [part.strip() for part in project.settings.languages.models.split(",")]
+    pairs = [part.partition("=") for part in listed if part]
+    for language, equals, model in pairs:
+        if not (language.strip() and equals and model.strip()):
+            raise SettingsError(
+                f"[languages] models: {language!r} is no LANGUAGE=MODEL.",
+                hint="Write it like de=de_core_news_sm, fr=fr_core_news_sm.",
+            )
+    return {language.strip(): model.strip() for language, _, model in pairs}

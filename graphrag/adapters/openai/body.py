@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,7 +26,7 @@ def body(
         "model": model,
         "messages": [
             {"role": "system", "content": _sendable(prompt.system)},
-            {"role": "user", "content": _sendable(prompt.user)},
+            {"role": "user", "content": _content(prompt)},
         ],
     }
     if "temperature" not in without:
@@ -60,6 +61,16 @@ def completed(
     usd = None if price is None else price.of(sent, received)
     usage = Usage(calls=1, prompt_tokens=sent, completion_tokens=received, usd=usd)
     return Completion(text, usage, cut=finish == "length")
+
+
+def _content(prompt: Prompt) -> str | list[dict[str, object]]:
+    """Return the user's message; with pictures, a list of parts."""
+    text = _sendable(prompt.user)
+    if not prompt.pictures:
+        return text
+    urls = (f"data:image/png;base64,{b64encode(data).decode()}" for data in prompt.pictures)
+    parts: list[dict[str, object]] = [{"type": "text", "text": text}]
+    return parts + [{"type": "image_url", "image_url": {"url": url}} for url in urls]
 
 
 def _sendable(text: str) -> str:

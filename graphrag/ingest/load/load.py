@@ -193,7 +193,9 @@ def _parsed(data: bytes, reader: Reader, means: Means) -> Parsed:
 def _document(
     source: str, parsed: Parsed, said: Mapping[str, str], means: Means
 ) -> tuple[Document, tuple[tuple[str, str], ...]]:
-    text, blocks = compose(parsed.pieces)
+    text, composed = compose(parsed.pieces)
+    read_by = parsed.recognised
+    blocks = tuple(replace(b, read_by=read_by.get(b.page or 0, "")) for b in composed)
     updated, bad_updated = iso_date(said, *DATES)
     valid_from, bad_valid = iso_date(said, "valid_from")
     title = said.get("title") or _first_heading(text, blocks) or PurePosixPath(source).stem

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 Recognise = Callable[[bytes], Sequence[str]]
-"""Text recognition: a picture of a page (PNG) to its lines, from the top."""
+"""A picture of a page (PNG) to its lines, from the top, or raises `UnreadableDocumentError`."""
 
 
 class Answered(Protocol):
@@ -45,6 +45,7 @@ class Means:
         max_depth: Of nested elements in a web page.
         max_label: Characters of a title; longer ones are cut.
         recognise: Reads pages without a text layer; None where they are named as lost.
+        recogniser: What `recognise` is: blocks and ledger say who read a page.
         fetch: Fetches web pages; None where addresses are refused.
         detect: Tell a document's language from its text where it does not say it.
     """
@@ -56,6 +57,7 @@ class Means:
     max_depth: int = 4_000
     max_label: int = 300
     recognise: Recognise | None = None
+    recogniser: str = "text recognition"
     fetch: Fetch | None = None
     detect: bool = True
 

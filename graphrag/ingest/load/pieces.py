@@ -162,6 +162,7 @@ class Parsed:
         repaired: What was read by other means than its format's (text recognition), and how.
         skipped: What is not read on purpose (an attachment), and what to do about it.
         removed: Counts of furniture left out, by name ("navigation", "page numbers").
+        recognised: Pages that are pictures, and what read them.
         unread: Counts of content that is not read, by name ("pictures").
     """
 
@@ -171,4 +172,5 @@ class Parsed:
     repaired: tuple[tuple[str, str], ...] = ()
     skipped: tuple[tuple[str, str], ...] = ()
     removed: Mapping[str, int] = field(default_factory=dict)
+    recognised: Mapping[int, str] = field(default_factory=dict)
     unread: Mapping[str, int] = field(default_factory=dict)

@@ -18,7 +18,7 @@ from graphrag.ingest.load.formats.office.pdf_layout import heading_sizes, letter
 from graphrag.ingest.load.formats.office.pdf_runs import Run, page_runs
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.text.plain import plain_pieces
-from graphrag.ingest.load.means import USUAL, Means, Recognise
+from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Parsed, Piece
 
 DOTS_PER_INCH = 200
@@ -63,7 +63,7 @@ class _Pages:
     Attributes:
         runs: Of each page.
         heights: Of each page, in points.
-        recognised: Pieces of pages that text recognition read, by page.
+        recognised: Pieces of pages that are pictures, by page.
         lost: Pages that could not be read, and why.
         pictures: How many stand on pages that have text.
     """
@@ -74,25 +74,29 @@ class _Pages:
     lost: list[tuple[str, str]] = field(default_factory=list)
     pictures: int = 0
 
-    def read(self, page: Any, number: int, recognise: Recognise | None) -> None:  # Any: as below
+    def read(self, page: Any, number: int, means: Means) -> None:  # Any: as below
         runs = page_runs(page)
         self.runs.append(runs)
         self.heights.append(page.get_height())
         if runs:
             self.pictures += sum(1 for _ in page.get_objects(filter=(_IMAGE,), max_depth=2))
         elif next(iter(page.get_objects(max_depth=1)), None) is not None:
-            self._recognise(page, number, recognise)
+            self._recognise(page, number, means)
 
-    def _recognise(self, page: Any, number: int, recognise: Recognise | None) -> None:
-        lines = recognise(_picture(page)) if recognise is not None else ()
+    def _recognise(self, page: Any, number: int, means: Means) -> None:
+        reason = "set [load] ocr or vision, or run text recognition over the file"
+        try:
+            lines = means.recognise(_picture(page)) if means.recognise is not None else ()
+        except UnreadableDocumentError as error:
+            lines, reason = (), f"{error.message.rstrip('.')}; {error.hint}".rstrip(".; ")
+        else:
+            if means.recognise is not None:
+                reason = f"{means.recogniser} found no text on it"
         if lines:
             pieces = plain_pieces("\n".join(lines))
             self.recognised[number] = [replace(piece, page=number) for piece in pieces]
-            return
-        reason = "it has no text layer; set [load] ocr, or run text recognition over the file"
-        if recognise is not None:
-            reason = "it has no text layer, and text recognition found no text on it"
-        self.lost.append((f"page {number}", reason))
+        else:
+            self.lost.append((f"page {number}", f"it has no text layer; {reason}"))
 
 
 def _parsed(document: Any, pdfium: Any, means: Means) -> Parsed:  # Any: pypdfium2 has no types
@@ -100,7 +104,7 @@ def _parsed(document: Any, pdfium: Any, means: Means) -> Parsed:  # Any: pypdfiu
     for number in range(1, min(len(document), means.max_pages) + 1):
         try:
             page = document[number - 1]
-            pages.read(page, number, means.recognise)
+            pages.read(page, number, means)
             page.close()
         except pdfium.PdfiumError:
             pages.runs.append([])
@@ -123,14 +127,15 @@ def _parsed(document: Any, pdfium: Any, means: Means) -> Parsed:  # Any: pypdfiu
         tuple(pieces),
         _metadata(document) | _marks(pages),
         lost=tuple(pages.lost),
-        repaired=tuple((f"page {n}", "read by text recognition") for n in pages.recognised),
+        repaired=tuple((f"page {n}", f"read by {means.recogniser}") for n in pages.recognised),
+        recognised=dict.fromkeys(pages.recognised, means.recogniser),
         removed=removed,
         unread={"pictures": pages.pictures} if pages.pictures else {},
     )
 
 
 def _marks(pages: _Pages) -> dict[str, str]:
-    """Return metadata that says which pages text recognition read."""
+    """Return metadata that says which pages were read from pictures."""
     return {"recognised_pages": ", ".join(map(str, pages.recognised))} if pages.recognised else {}
 
 

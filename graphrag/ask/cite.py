@@ -114,6 +114,7 @@ def _abstain(answer: Answer, kept: Sequence[Citation], removed: tuple[Citation, 
         abstained=True,
         confidence="low",
         because=because,
+        short="",
     )
 
 

@@ -151,6 +151,7 @@ class Answer:
         considered: How many passages were candidates.
         usage: What it cost.
         trace_id: For `graphrag trace`.
+        short: The name, date or value that answers, alone; empty where only sentences do.
     """
 
     text: str
@@ -169,6 +170,7 @@ class Answer:
     considered: int = 0
     usage: Usage = field(default_factory=Usage)
     trace_id: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypedDict
 
+from graphrag.ask.answer.compared import compare_in_prose
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.fields.lookup import Looked, look_up
 from graphrag.ask.answer.fields.own import own_field
 from graphrag.ask.answer.fields.several import answer_about_set
 from graphrag.ask.answer.fields.tables import read_out
+from graphrag.ask.answer.lives.lives import passages_for, told_of_life
 from graphrag.ask.answer.overview import overview, overview_of_sections
 from graphrag.ask.answer.prose.counted import says_how_many
 from graphrag.ask.answer.prose.quoted import answer_from_prose
@@ -23,7 +25,7 @@ from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.steps.join import with_step
 from graphrag.ask.answer.steps.nested import nested_in
-from graphrag.ask.answer.steps.resolve import Step, passages_for, resolve
+from graphrag.ask.answer.steps.resolve import Step, resolve
 from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
 from graphrag.ask.facts.picking.described import asked_of, described, description_of
 from graphrag.ask.facts.picking.sets import Picked, pick
@@ -56,6 +58,10 @@ def answer(
     if plan.route == "none":
         return chat(plan)
     means = Means(store=store, embedder=embedder, schema=schema, viewer=viewer)
+    counted = found.table is not None and bool(found.table.rows)
+    compared = None if schema.subject or counted else compare_in_prose(plan, **means)
+    if compared is not None:
+        return _written(compared, plan, found)
     if found.table is not None:
         chain = None
         if not found.table.rows and not COUNTS.search(plan.question):
@@ -137,11 +143,19 @@ def _from_graph(
         return told
     nested = None if of_subject else nested_in(plan.question)
     if nested is None:
-        return None
+        return None if means["schema"].subject else _from_life(plan, found, means)
     step = resolve(nested, plan, **means)
     if step is None:
         return None
     return _after(step, nested.with_name(step.name), plan, found, subjects, means)
+
+
+def _from_life(plan: Plan, found: Found, means: Means) -> Answer | None:
+    """Return the date, place or country that the sentences about one name tell."""
+    draft = told_of_life(
+        plan, store=means["store"], embedder=means["embedder"], viewer=means["viewer"]
+    )
+    return None if draft is None else _written(draft, plan, found)
 
 
 def _after(

@@ -59,6 +59,7 @@ class Draft:
         path: Through the graph, to the answer.
         closing: A last line without citations (what a count rests on).
         opening: A first line that claims nothing by itself ("They disagree:").
+        short: The name, date or value that answers, alone.
     """
 
     claims: tuple[Claim, ...]
@@ -68,6 +69,7 @@ class Draft:
     path: tuple[PathStep, ...] = ()
     closing: str = ""
     opening: str = ""
+    short: str = ""
 
 
 def write(draft: Draft, plan: Plan, found: Found) -> Answer:
@@ -102,6 +104,7 @@ def write(draft: Draft, plan: Plan, found: Found) -> Answer:
         written_by=EXTRACTIVE,
         rests_on=found.rests_on,
         considered=found.considered,
+        short=draft.short,
     )
 
 

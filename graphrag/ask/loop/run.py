@@ -1,7 +1,8 @@
 """The loop: grade what was found, choose a tool, look again, until it is enough or a limit.
 
 The corrective step is the grade (S. Yan et al., Corrective Retrieval Augmented Generation,
-2024): on poor evidence the model rewrites or widens its query; on none it may abstain.
+2024): on poor evidence the model rewrites or widens its query; on none it may abstain, and
+what it grades as none is not answered from.
 """
 
 from __future__ import annotations
@@ -81,8 +82,8 @@ def run(
             except ModelError as error:
                 return replace(found, warnings=(*found.warnings, f"the loop: {error.message}"))
             note.facts.update(round=rounds + 1, **chosen.model_dump())
-            if chosen.action == "abstain":
-                return Found(considered=found.considered)
+            if chosen.action == "abstain" or (chosen.action == "answer" and chosen.grade == "none"):
+                return Found(considered=found.considered, warnings=found.warnings)
             if chosen.action == "answer":
                 return found
             calls += 1

@@ -19,7 +19,14 @@ def read_out(plan: Plan, found: Found) -> Answer:
     evidence = {item.label: item for item in found.evidence}
     claims = tuple(claim for row in table.rows for claim in _row_claims(row, evidence))
     confidence, because = _trust(table)
-    draft = Draft(claims, confidence, because, opening=table.statement, closing=_rests_on(found))
+    draft = Draft(
+        claims,
+        confidence,
+        because,
+        opening=table.statement,
+        closing=_rests_on(found),
+        short=table.value,
+    )
     counted = tuple(dict.fromkeys(row.entity_id for row in table.rows))
     return replace(write(draft, plan, found), entity_ids=counted)
 

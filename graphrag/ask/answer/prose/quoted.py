@@ -9,6 +9,7 @@ from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
 from graphrag.ask.answer.fields.lookup import Looked, support_of
 from graphrag.ask.answer.prose.about import (
     Target,
+    carried,
     of_what_is_asked,
     opening_of,
     targets_of,
@@ -21,6 +22,7 @@ from graphrag.ask.answer.prose.fitting import for_each, those_that_fit
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.predicates import Predicate, predicate_of, that_say_so
 from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
+from graphrag.ask.answer.prose.short import short_of
 from graphrag.ask.answer.prose.spelled import spelled_out, stands_for
 from graphrag.ask.answer.prose.told_how import told_last
 from graphrag.ask.answer.prose.whole import those_that_say_all
@@ -95,6 +97,9 @@ def answer_from_prose(
         if conflict
         else _draft(shown, looked, evidence, short, openings=openings, question=plan.question)
     )
+    if not conflict and not looked.about_one:
+        meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
+        draft = replace(draft, short=short_of(reading, shown[:SHOWN], known, meant))
     return write(draft, plan, used)
 
 

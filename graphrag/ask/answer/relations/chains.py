@@ -72,7 +72,8 @@ def _counted(chains: Sequence[Chain], walk: Walk) -> Draft | None:
         return None
     names = draft.opening.split("; ")
     listed = f"{len(names)}: {', '.join(names)}."
-    return replace(draft, opening=listed, confidence="medium", because="counted over relations")
+    because, number = "counted over relations", str(len(names))
+    return replace(draft, opening=listed, confidence="medium", because=because, short=number)
 
 
 def _longer_names(
@@ -132,13 +133,15 @@ def _draft(chains: Sequence[Chain], walk: Walk) -> Draft | None:
     sure = typed and len(chains) == 1 and chains[0].score >= ALIKE
     ends = [walk.date(chain) if walk.when else walk.names[chain.end] for chain in chains]
     quoted = _quoted(relations, walk)
+    named = "; ".join(dict.fromkeys(ends))
     return quoted and Draft(
         quoted[0],
         "high" if sure else "medium",
         _BECAUSE,
         quoted[1],
         path=tuple(step for chain in chains for step in _steps(chain, walk)),
-        opening="; ".join(dict.fromkeys(ends)),
+        opening=named,
+        short=named,
     )
 
 

@@ -19,6 +19,7 @@ _NOUN = rf"(?:{_WORD}\s+){{0,2}}?{_WORD}"
 _NAME = (
     r"[A-Z\d\"\u201c'\u2018][\w&.'\u2019\"\u201d:!-]*"
     r"(?:\s+(?:(?:of|the|and|&|de|la|von|van|in|on|to|a)\s+)*[A-Z\d][\w&.'\u2019\"\u201d:!-]*)*"
+    r"(?:\s\([^()]*\))?"
 )
 _ENDS = (
     r"(?=['\u2019]s\b|\s*[?,]|\s*$|\s+(?:is|was|were|are|did|do|does|has|had|have|in|on|at|by|with|"
@@ -34,7 +35,7 @@ _CLAUSE = re.compile(
 _START = re.compile(rf"\b(?:the|an?)\s+{_NOUN},?\s+(?:\w+ )?(?:that|which|who|whom|whose|where)\b")
 _OF = re.compile(
     rf"\b(?<!in )(?P<np>(?:the\s+)?(?P<noun>{_NOUN})\s+(?:of|behind)\s+"
-    rf"(?P<of>(?:the\s+)?{_NAME}(?:\s+{_WORD})??))"
+    rf"(?P<of>(?:the\s+)?(?:{_WORD}\s+)?{_NAME}(?:\s+{_WORD})??))"
     rf"{_ENDS}"
 )
 _OWNED = re.compile(rf"\b(?P<np>(?P<of>{_NAME}?)['\u2019]s?\s+(?P<noun>{_NOUN})){_ENDS}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.draft import Support
+from graphrag.ask.answer.lives.lives import passages_for
 from graphrag.ask.answer.prose.about import (
     carried,
     of_what_is_asked,
@@ -17,7 +18,7 @@ from graphrag.ask.answer.prose.about import (
 from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
 from graphrag.ask.answer.relations.chains import answer_from_relations
 from graphrag.ask.answer.relations.walk import kind_named
-from graphrag.ask.answer.sentences import passages_of, read_sentences
+from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.answer.steps.nested import Nested
 from graphrag.ask.facts import Reading, read
 from graphrag.ask.link import link
@@ -25,14 +26,16 @@ from graphrag.language.claims import CALENDAR
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, stem, tokenise
 from graphrag.model import Evidence, ExtractionSchema, Plan, Viewer
-from graphrag.ports import Embedder, Store, Vector, Words
+from graphrag.ports import Embedder, Store
 
-_PASSAGES, _READ = 8, 5
-"""Passages that are read for one step, and sentences that may name what is sought."""
+_READ = 5
+"""Sentences that may name what is sought."""
 _ENOUGH = 0.45
 """Least nearness of a sentence, or share of the step's words in it, for it to name anything."""
 _FAR = 0.03
 """What every word between a name and the nearest word asked with costs it."""
+_BRACKETS = re.compile(r"\s\([^()]*\)")
+"""They tell namesakes apart, and stand in no sentence."""
 _NAME = re.compile(
     r"\b[A-Z][\w&.'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|la|von|van)\s+)*[A-Z\d][\w&.'\u2019-]*)*"
 )
@@ -69,7 +72,7 @@ def resolve(
     asked = replace(plan, question=nested.asks, entities=linked)
     evidence = passages_for(asked, store=store, embedder=embedder, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
-    reading = read(nested.asks)
+    reading = read(_BRACKETS.sub("", nested.asks))
     targets = targets_of(asked, reading, sentences, store=store, viewer=viewer)
     known = words_of(targets)
     ranked = rank_sentences(reading, sentences, embedder=embedder, known=known)
@@ -113,22 +116,6 @@ def _by_relations(
         return None
     said = tuple(support for claim in chain.claims for support in claim.supports)
     return Step(nested.words, chain.opening, said, chain.evidence)
-
-
-def passages_for(
-    plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer
-) -> tuple[Evidence, ...]:
-    """Return the passages with most words of a step's question, and those nearest to it."""
-    vector = Vector(embedder.embed([plan.question])[0])
-    ids: dict[str, None] = {}
-    lists = [
-        store.hits("chunk", query, limit=_PASSAGES, viewer=viewer, filters=plan.filters)
-        for query in (vector, Words(plan.question))
-    ]
-    for pair in zip(*lists, strict=False):
-        ids.update(dict.fromkeys(hit.id for hit in pair))
-    chunks = store.chunks(list(ids)[:_PASSAGES], viewer=viewer)
-    return passages_of(chunks, taken=(), store=store, viewer=viewer)
 
 
 def _names(

@@ -175,6 +175,7 @@ def _written(said: Sequence[Said], passages: _Passages, without: Answer, *, name
         because=f"written from {read_} pieces of evidence, each claim held against its source",
         path=path,
         written_by=name,
+        short="",
     )
 
 

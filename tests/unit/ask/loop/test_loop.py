@@ -76,6 +76,28 @@ def test_a_model_that_finds_nothing_abstains_with_no_evidence() -> None:
     assert found.considered == 5
 
 
+def test_what_is_graded_none_is_not_answered_from() -> None:
+    found, _ = loop([said("none", "search", "acquired Helios"), said("none", "answer")])
+    assert found.evidence == ()
+
+
+def test_poor_evidence_is_widened_by_what_is_around_a_thing() -> None:
+    around = "Orbis Energy is run by Marta Solberg."
+    replies = [
+        said("none", "search", "acquired Helios"),
+        said("poor", "neighbourhood", "Orbis Energy"),
+        said("good", "answer"),
+    ]
+    found = run(
+        "Who runs the company that acquired Helios?",
+        tools={"search": search, "neighbourhood": lambda name, _: Found((passage(around),), 2)},
+        model=ScriptedModel(replies),
+        memo=DictMemo(),
+        limits=Limits(),
+    )
+    assert [item.text for item in found.evidence] == [TEXTS["acquired Helios"], around]
+
+
 @pytest.mark.parametrize(
     ("limits", "asked"), [({"rounds": 2}, 2), ({"calls": 1}, 1), ({"tokens": 10}, 1)]
 )

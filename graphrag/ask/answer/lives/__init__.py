@@ -1,0 +1,1 @@
+"""Dates, places and countries that sentences tell of a life, or of a thing, by their form."""

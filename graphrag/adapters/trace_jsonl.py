@@ -13,10 +13,14 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,127}")
 
 
 class JsonlTraces:
-    """Keeps each record in `FOLDER/ID.jsonl`; the folder is made with the first one."""
+    """Keeps each record in `FOLDER/ID.jsonl`; the folder is made with the first one.
 
-    def __init__(self, folder: Path) -> None:
+    Where they need not last, a folder that cannot be written gets none.
+    """
+
+    def __init__(self, folder: Path, *, must_last: bool = True) -> None:
         self._folder = folder
+        self._must_last = must_last
 
     def write(self, id_: str, record: Mapping[str, object]) -> None:
         """Keep `record`, which must be JSON, under `id_`; whole or not at all."""
@@ -28,6 +32,8 @@ class JsonlTraces:
             draft.write_text(text + "\n", encoding="utf-8", errors="surrogatepass")
             draft.replace(path)
         except OSError as error:
+            if not self._must_last:
+                return
             raise StoreError(
                 f"The trace cannot be written to {path}: {error.strerror}.",
                 hint="Check the disk and the rights of the folder.",

@@ -78,7 +78,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         """
         project = read_project(Path(folder) if folder else None, overrides=settings)
         url = store_url(store or project.settings.store.url)
-        return cls(project, wiring.store(project, url=url, read_only=read_only), url)
+        opened = wiring.store(project, url=url, read_only=read_only)
+        return cls(project, opened, url, read_only=read_only)
 
     def close(self) -> None:
         """Release the store."""

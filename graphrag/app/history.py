@@ -17,9 +17,12 @@ from graphrag.settings import Project
 class History(Looking):
     """The records of one project, beside its store."""
 
-    def __init__(self, project: Project, store: Store, url: str) -> None:
+    def __init__(
+        self, project: Project, store: Store, url: str, *, read_only: bool = False
+    ) -> None:
         super().__init__(store, url)
         self.project = project
+        self._keeps = not read_only  # who only looks may stand where nothing can be kept
 
     def runs(self) -> Sequence[str]:
         """Return ids of ingestions, newest first."""
@@ -71,11 +74,11 @@ class History(Looking):
 
     @cached_property
     def _memo(self) -> MemoFile:
-        return wiring.memo(self.project)
+        return wiring.memo(self.project, must_last=self._keeps)
 
     @cached_property
     def _traces(self) -> Traces:
-        return wiring.traces(self.project, "traces")
+        return wiring.traces(self.project, "traces", must_last=self._keeps)
 
     @cached_property
     def _runs(self) -> Traces:

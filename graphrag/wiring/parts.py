@@ -104,18 +104,18 @@ def cypher_store(opened: Store, url: str) -> CypherStore:
     )
 
 
-def memo(project: Project) -> MemoFile:
-    """Open what was paid for."""
+def memo(project: Project, *, must_last: bool = True) -> MemoFile:
+    """Open what was paid for; where it need not last, no folder has to be written."""
     from graphrag.adapters.memo_sqlite import SqliteMemo
 
-    return SqliteMemo(project.state_folder / "memo.db")
+    return SqliteMemo(project.state_folder / "memo.db", must_last=must_last)
 
 
-def traces(project: Project, folder: str) -> Traces:
+def traces(project: Project, folder: str, *, must_last: bool = True) -> Traces:
     """Open the records of questions (`traces`) or of ingestions (`runs`)."""
     from graphrag.adapters.trace_jsonl import JsonlTraces
 
-    return JsonlTraces(project.state_folder / folder)
+    return JsonlTraces(project.state_folder / folder, must_last=must_last)
 
 
 def embedder() -> TokenEmbedder:

@@ -6,6 +6,7 @@ its header says from the first byte on whose it is.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import struct
 import threading
@@ -17,6 +18,7 @@ from graphrag.errors import StoreError
 
 APPLICATION_ID = 0x47524147  # "GRAG"
 _MAGIC = b"SQLite format 3\x00"
+_FIRST = "Run `graphrag ingest FOLDER` first."
 _LAYOUTS = Path(__file__).parent / "layout"
 
 
@@ -106,9 +108,7 @@ def _refuse_foreign(path: Path, *, read_only: bool) -> None:
     """Raise `StoreError` unless `path` is a store of ours, empty, or may be made."""
     if not path.exists():
         if read_only:
-            raise StoreError(
-                f"There is no store at {path}.", hint="Run `graphrag ingest FOLDER` first."
-            )
+            raise StoreError(f"There is no store at {path}.", hint=_FIRST)
         return
     try:
         with path.open("rb") as file:
@@ -117,7 +117,9 @@ def _refuse_foreign(path: Path, *, read_only: bool) -> None:
         raise StoreError(
             f"{path} cannot be read: {error.strerror}.", hint="Give another path with --store."
         ) from error
-    if not head and not read_only:
+    if not head:  # whoever made it was stopped before it wrote
+        if read_only:
+            raise StoreError(f"There is no graph at {path} yet.", hint=_FIRST)
         return
     hint = "It was left as it is; give another path with --store."
     if not head.startswith(_MAGIC) or len(head) < 100:
@@ -130,7 +132,7 @@ def _connect(path: Path, *, read_only: bool, timeout: float) -> sqlite3.Connecti
     if not read_only:
         path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}",
+        f"{path.absolute().as_uri()}?mode={_mode(path, read_only=read_only)}",
         uri=True,
         timeout=timeout,
         isolation_level=None,
@@ -141,6 +143,22 @@ def _connect(path: Path, *, read_only: bool, timeout: float) -> sqlite3.Connecti
     connection.execute("PRAGMA cache_size=-65536")
     connection.execute("PRAGMA temp_store=MEMORY")
     return connection
+
+
+def _mode(path: Path, *, read_only: bool) -> str:
+    """Return how SQLite opens `path`.
+
+    Readers of a WAL file keep an index beside it; in a folder that may not be written (an
+    archive, a shared disk) they do without, as long as nothing waits in the log.
+    """
+    if not read_only:
+        return "rwc"
+    log = path.with_name(f"{path.name}-wal")
+    return "ro" if _may_write(path.parent) or log.exists() else "ro&immutable=1"
+
+
+def _may_write(folder: Path) -> bool:
+    return os.access(folder, os.W_OK)
 
 
 def _ready(

@@ -193,3 +193,38 @@ def test_forgotten_words_are_not_left_in_the_file(path: Path) -> None:
     data = path.read_bytes().lower()
     assert b"hush" not in data
     assert b"saltwater" not in data
+
+
+def test_a_file_that_was_never_filled_is_no_graph_yet(tmp_path: Path) -> None:
+    file = tmp_path / "graph.db"
+    file.touch()
+    with pytest.raises(StoreError, match="no graph") as caught:
+        SqliteStore(file, read_only=True)
+    assert "ingest" in caught.value.hint
+    SqliteStore(file).close()
+
+
+def test_in_a_folder_that_may_not_be_written_a_store_is_read_without_a_file_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "graph.db"
+    store = SqliteStore(file)
+    store.apply(WORLD)
+    store.close()
+    monkeypatch.setattr("graphrag.adapters.store_sqlite.opening._may_write", lambda _: False)
+    seen = SqliteStore(file, read_only=True)
+    assert seen.entities() == world.ENTITIES
+    assert list(tmp_path.iterdir()) == [file]
+    seen.close()
+
+
+def test_what_still_waits_in_the_log_is_read_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "graph.db")
+    store.apply(WORLD)
+    monkeypatch.setattr("graphrag.adapters.store_sqlite.opening._may_write", lambda _: False)
+    seen = SqliteStore(tmp_path / "graph.db", read_only=True)
+    assert seen.entities() == world.ENTITIES
+    seen.close()
+    store.close()

@@ -46,3 +46,13 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "traces").write_text("a file", encoding="utf-8")
     with pytest.raises(StoreError, match="cannot be written"):
         JsonlTraces(tmp_path / "traces").write("trace_1", {})
+
+
+def test_where_nothing_can_be_written_a_record_is_kept_only_if_it_must_last(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "traces"
+    with pytest.raises(StoreError, match="cannot be written"):
+        JsonlTraces(folder).write("trace_1", {})
+    traces = JsonlTraces(folder, must_last=False)
+    traces.write("trace_1", {})
+    assert traces.ids() == ()

@@ -17,7 +17,7 @@ from graphrag.errors import BatchFailedError
 from graphrag.memo import memo_key
 from graphrag.money import Meter
 from graphrag.ports import BatchModel, ChatModel, Memo, Prompt
-from graphrag.replies import keep, reply_key
+from graphrag.replies import keep, reply_key, schema_of
 
 _STAGE = "batch"
 _MOST = 50_000
@@ -31,7 +31,7 @@ class Request:
     prompt: Prompt
     shape: type[BaseModel]
     version: str
-    schema: Mapping[str, object]
+    wanted: type[BaseModel]
 
 
 def answer_by_batch(
@@ -57,7 +57,7 @@ def answer_by_batch(
         ModelError: The server took no batch, or one ended without a reply.
     """
     asked = {
-        reply_key(model, one.prompt, version=one.version, schema=one.schema): one
+        reply_key(model, one.prompt, version=one.version, wanted=one.wanted): one
         for one in requests
     }
     known = memo.get_many(asked)
@@ -93,7 +93,7 @@ def _batches(
         (held[batch_id] if batch_id else free).append(name)
     for start in range(0, len(free), _MOST):
         names = free[start : start + _MOST]
-        batch_id = batches.submit({n: (asked[n].prompt, asked[n].schema) for n in names})
+        batch_id = batches.submit({n: (asked[n].prompt, schema_of(asked[n].wanted)) for n in names})
         memo.put_many(_STAGE, {_mark(name): batch_id.encode() for name in names})
         held[batch_id] = names
     return held

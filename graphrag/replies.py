@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
@@ -31,6 +32,7 @@ Schema = Mapping[str, object]
 Listener = Callable[[str], None]
 _PICTURE = 1_500
 """Tokens that a picture of a page counts as, about."""
+_IDLE = frozenset({"title", "default", "minLength"})
 _THOUGHT = "</think>"
 """Ends what some local models think aloud before they answer."""
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
@@ -60,7 +62,7 @@ def reply(
     shape: type[S],
     version: str,
     memo: Memo,
-    schema: Schema | None = None,
+    wanted: type[BaseModel] | None = None,
     meter: Meter | None = None,
 ) -> Reply[S]:
     """Return the model's reply to `prompt` as a `shape`.
@@ -71,21 +73,21 @@ def reply(
         shape: What the reply must be.
         version: Of the stage's own code; counts up when it means something else.
         memo: Where validated replies are kept, by everything that could change them.
-        schema: What the server is told to enforce, where it is stricter than `shape`.
+        wanted: What the server is told to enforce, where it is stricter than `shape`.
         meter: Counts what is used, and may refuse a call.
 
     Raises:
         ModelError: Not reached, over the budget, or twice out of shape.
     """
     meter = meter or current_meter()
-    schema = schema or shape.model_json_schema()
-    key = reply_key(model, prompt, version=version, schema=schema)
+    wanted = wanted or shape
+    key = reply_key(model, prompt, version=version, wanted=wanted)
     known = memo.get(key)
     if known is not None:
         meter.add(prompt.stage, Usage(remembered=1))
         kept = json.loads(known)
         return Reply(shape.model_validate(kept["value"]), Usage(remembered=1), kept["repaired"])
-    made = _asked(model, prompt, shape, schema, meter)
+    made = _asked(model, prompt, shape, schema_of(wanted), meter)
     kept = {"repaired": made.repaired, "value": made.value.model_dump(mode="json")}
     memo.put_many(prompt.stage, {key: json.dumps(kept).encode()})
     return made
@@ -107,7 +109,7 @@ def prose(
         ModelError: Not reached, over the budget, or empty.
     """
     meter = meter or current_meter()
-    key = reply_key(model, prompt, version=version, schema={})
+    key = reply_key(model, prompt, version=version, wanted=None)
     known = memo.get(key)
     if known is not None:
         meter.add(prompt.stage, Usage(remembered=1))
@@ -131,8 +133,24 @@ def listening(heard: Listener | None) -> Iterator[None]:
         _listener.reset(token)
 
 
-def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema) -> str:
-    """Return the memo's key of a reply: everything that could change it."""
+@lru_cache(maxsize=64)
+def schema_of(shape: type[BaseModel]) -> Schema:
+    """Return the JSON schema of `shape` as strict servers want it said.
+
+    Every object is closed and all of its keys are required; titles, defaults and lengths, which
+    they refuse or which say nothing, are left out.
+    """
+    closed: Schema = _closed(shape.model_json_schema())
+    return closed
+
+
+def reply_key(
+    model: ChatModel, prompt: Prompt, *, version: str, wanted: type[BaseModel] | None
+) -> str:
+    """Return the memo's key of a reply: everything that could change it.
+
+    `wanted` is what the server is told to enforce; None for running text.
+    """
     return memo_key(
         prompt.stage,
         version,
@@ -140,7 +158,7 @@ def reply_key(model: ChatModel, prompt: Prompt, *, version: str, schema: Schema)
         prompt.system,
         prompt.user,
         f"{prompt.max_tokens} {prompt.temperature}",
-        json.dumps(schema, sort_keys=True),
+        _told(wanted) if wanted else "{}",
         *(sha256(picture).hexdigest() for picture in prompt.pictures),
     )
 
@@ -162,6 +180,27 @@ def keep(
     kept = {"repaired": repaired, "value": value.model_dump(mode="json")}
     memo.put_many(stage, {key: json.dumps(kept).encode()})
     return True
+
+
+@lru_cache(maxsize=64)
+def _told(shape: type[BaseModel]) -> str:
+    return json.dumps(schema_of(shape), sort_keys=True)
+
+
+def _closed(node: Any) -> Any:  # Any: a JSON schema
+    if isinstance(node, list):
+        return [_closed(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    closed = {name: _closed(value) for name, value in node.items() if not _is_idle(name, value)}
+    if isinstance(closed.get("properties"), dict):
+        closed |= {"additionalProperties": False, "required": list(closed["properties"])}
+    return closed
+
+
+def _is_idle(name: str, value: object) -> bool:
+    """Whether a keyword is left out; a property of that name has an object there."""
+    return name in _IDLE and not isinstance(value, dict)
 
 
 class _OutOfShapeError(Exception):

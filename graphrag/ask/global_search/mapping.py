@@ -145,9 +145,8 @@ class Mapper:
 
     def estimate(self, question: str, reports: Sequence[Report]) -> StageEstimate:
         """Return what `map` would send; nothing is sent."""
-        schema = SaidPoints.model_json_schema()
         prompts = [batch.prompt for batch in _batches(question, reports)]
-        keys = [reply_key(self.model, p, version=VERSION, schema=schema) for p in prompts]
+        keys = [reply_key(self.model, p, version=VERSION, wanted=SaidPoints) for p in prompts]
         known = self.memo.get_many(keys)
         fresh = [prompt for prompt, key in zip(prompts, keys, strict=True) if key not in known]
         sent = sum(estimated_tokens(prompt.system + prompt.user) for prompt in fresh)

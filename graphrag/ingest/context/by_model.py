@@ -70,7 +70,7 @@ def estimate(
     calls = remembered = sent = 0
     for document, chunks in batch:
         for prompt in _prompts(document, chunks):
-            if memo.get(reply_key(model, prompt, version=_VERSION, schema={})) is not None:
+            if memo.get(reply_key(model, prompt, version=_VERSION, wanted=None)) is not None:
                 remembered += 1
                 continue
             calls += 1

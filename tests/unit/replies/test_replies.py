@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from fakes.scripted_model import DictMemo, ScriptedModel
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from graphrag.errors import ModelError
 from graphrag.money import Meter, metering
 from graphrag.ports import Prompt
-from graphrag.replies import Reply, listening, prose, reply
+from graphrag.replies import Reply, listening, prose, reply, schema_of
 
 
 class Names(BaseModel):
@@ -112,3 +114,25 @@ def test_no_prose_is_an_error_and_is_not_remembered() -> None:
     with pytest.raises(ModelError, match="nothing"):
         prose(ScriptedModel([" "]), PROMPT, version="1", memo=memo)
     assert memo.values == {}
+
+
+class Inner(BaseModel):
+    title: str = Field(min_length=1)
+    default: float = 5.0
+
+
+class Outer(BaseModel):
+    title: str
+    items: tuple[Inner, ...] = ()
+    kind: Literal["a", "b"] = "a"
+
+
+def test_servers_are_told_a_schema_as_strict_ones_want_it() -> None:
+    told = schema_of(Outer)
+    assert told["additionalProperties"] is False
+    assert told["required"] == ["title", "items", "kind"]
+    (inner,) = told["$defs"].values()  # type: ignore[attr-defined]  # JSON
+    assert inner["required"] == ["title", "default"]
+    assert inner["properties"] == {"title": {"type": "string"}, "default": {"type": "number"}}
+    assert schema_of(Outer) is told
+    Outer.model_validate({"title": "T"})  # what comes back is read as leniently as before

@@ -123,7 +123,7 @@ class Asker:
             shape=Said,
             version=VERSION,
             memo=self._memo,
-            schema=self._wanted,
+            wanted=self._wanted,
             meter=self._meter,
         )
         return Round(tuple(items(made.value)), made.repaired)

@@ -38,7 +38,7 @@ def estimate(
     opened = (windows(chunks, max_tokens=reading.window_tokens) for _, chunks in batch)
     for window in {window.digest: window for part in opened for window in part}.values():
         prompt = window_prompt(window, told)
-        key = reply_key(model, prompt, version=VERSION, schema=shape)
+        key = reply_key(model, prompt, version=VERSION, wanted=shape)
         if memo.get(key) is not None:
             remembered += 1
             continue

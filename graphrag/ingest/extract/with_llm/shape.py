@@ -97,8 +97,8 @@ _KINDS: dict[str, type[Item]] = {
 }
 
 
-def wanted(schema: ExtractionSchema) -> Mapping[str, object]:
-    """Return the JSON schema of a reply: types are enums where `schema` is strict."""
+def wanted(schema: ExtractionSchema) -> type[BaseModel]:
+    """Return what the server enforces of a reply: types are enums where `schema` is strict."""
     strict = schema.mode == "strict"
     kinds = _one_of([entity.name for entity in schema.entities]) if strict else str
     ties = _one_of([relation.name for relation in schema.relations]) if strict else str
@@ -119,14 +119,12 @@ def wanted(schema: ExtractionSchema) -> Mapping[str, object]:
         valid_until=text,
     )
     fact: Any = create_model("Fact", subject=text, key=text, value=text, quote=text)  # Any: too
-    reply = create_model(
+    return create_model(
         "Reply",
         entities=(list[entity], ...),
         relations=(list[relation], ...),
         facts=(list[fact], ...),
     )
-    closed: Mapping[str, object] = _closed(reply.model_json_schema())
-    return closed
 
 
 def items(said: Said) -> Iterator[Item | str]:
@@ -151,17 +149,3 @@ def _meant(raw: Mapping[str, object], kind: type[Item]) -> type[Item]:
 
 def _one_of(names: list[str]) -> Any:  # Any: a type made at run time
     return Literal[tuple(names)] if names else str
-
-
-def _closed(node: Any) -> Any:  # Any: a JSON schema
-    """Forbid unknown keys everywhere, as strict servers want it said, and drop the titles."""
-    if isinstance(node, dict):
-        closed = {
-            key: _closed(value)
-            for key, value in node.items()
-            if not (key == "title" and isinstance(value, str))
-        }
-        if closed.get("type") == "object":
-            closed["additionalProperties"] = False
-        return closed
-    return [_closed(item) for item in node] if isinstance(node, list) else node

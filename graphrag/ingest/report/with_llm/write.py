@@ -111,7 +111,7 @@ class ModelWriter:
 
 
 def _request(asked: Asked) -> Request:
-    return Request(asked.prompt, SaidReport, VERSION, SaidReport.model_json_schema())
+    return Request(asked.prompt, SaidReport, VERSION, SaidReport)
 
 
 class _Notes:

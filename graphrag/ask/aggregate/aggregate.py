@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
+from graphrag.ask.aggregate.documents import count_documents
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
@@ -23,6 +24,15 @@ def aggregate(
     plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
 ) -> Found:
     """Return a table that answers `plan.question`, with evidence; no table if none can."""
+    documents = count_documents(plan, store=store, viewer=viewer)
+    if documents is not None:
+        return documents
+    return _of_graph(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
+
+
+def _of_graph(
+    plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
+) -> Found:
     reading = read(plan.question)
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     keys = {fact.key for subject in subjects for fact in subject.facts}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.places import source_of
@@ -50,7 +51,7 @@ def count_entities(
     rows: list[TableRow] = []
     held: set[str] = set()
     for entity in sorted(entities, key=lambda e: (e.name.casefold(), e.id)):
-        item = _evidence(entity, chunks, documents, f"E{len(evidence) + 1}")
+        item = evidence_of(entity, chunks, documents, f"E{len(evidence) + 1}")
         if item is not None:
             evidence.append(item)
             rows.append(TableRow(entity.id, (entity.name,), (item.label,)))
@@ -61,9 +62,20 @@ def count_entities(
     return Found(
         tuple(evidence),
         len(entities),
-        Table((kind,), tuple(rows), value=str(len(rows)), statement=f"{len(rows)} {plural}:"),
+        Table(
+            (kind,),
+            tuple(rows),
+            value=str(len(rows)),
+            statement=f"{len(rows)} {plural}:",
+            guessed=(plural,) if _is_guessed(kind, schema) else (),
+        ),
         (len(held), len(documents)),
     )
+
+
+def _is_guessed(kind: str, schema: ExtractionSchema) -> bool:
+    """Whether a tagger says which names are of that type; it takes some firms for people."""
+    return any(known.name == kind and known.tagger_labels for known in schema.entities)
 
 
 def _type_asked(
@@ -90,9 +102,10 @@ def _plural(kind: str, schema: ExtractionSchema) -> str:
     return known or f"{kind.lower()}s"
 
 
-def _evidence(
-    entity: Entity, chunks: dict[str, Chunk], documents: dict[str, Document], label: str
+def evidence_of(
+    entity: Entity, chunks: Mapping[str, Chunk], documents: Mapping[str, Document], label: str
 ) -> Evidence | None:
+    """Return the first sentence of `chunks` that names `entity`, by its name before others."""
     for mention in sorted(entity.mentions, key=lambda m: (m.role != "named", m)):
         chunk = chunks.get(mention.chunk_id)
         if chunk is not None and mention.span.end > mention.span.start:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from graphrag.cli import main
 from graphrag.settings import environment_name, setting_names
@@ -37,6 +38,19 @@ def test_every_help_shows_an_example_of_its_command(name: str) -> None:
     text = main.commands[name].help or ""
     examples = text.partition("Examples:\n")[2]
     assert f"graphrag {name}" in examples
+
+
+def test_the_help_lists_every_command_once_and_none_of_its_lines_is_cut() -> None:
+    lines = CliRunner().invoke(main, ["--help"], terminal_width=80).output.splitlines()
+    listed = [line.split()[0] for line in lines if re.match(r"  [a-z0-9]+ +[A-Z]", line)]
+    assert sorted(listed) == COMMANDS
+    assert [line for line in lines if line.startswith("  ") and line.endswith("...")] == []
+
+
+def test_the_help_of_ingest_names_every_shipped_schema(checkout: Path) -> None:
+    told = " ".join(CliRunner().invoke(main, ["ingest", "--help"]).output.split())
+    shipped = [file.stem for file in (checkout / "extraction_schemas").glob("*.yaml")]
+    assert [name for name in shipped if name not in told] == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)

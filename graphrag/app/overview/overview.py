@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from graphrag import wiring
 from graphrag.app.history import History
@@ -145,5 +146,13 @@ def _questions(
         f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in fields[:2]
     ]
     asked += [f"What is known about {name.name}?" for name in names[:2]]
-    asked += [f"What does {item.name} have to do with {item.between[0]}?" for item in between[:1]]
+    asked += islice(ties(between), 1)
     return tuple(dict.fromkeys(asked))[:_QUESTIONS]
+
+
+def ties(between: Sequence[Bridge]) -> Iterator[str]:
+    """Yield what to ask about bridges: of each, the first theme that it does not name itself."""
+    for item in between:
+        other = next((title for title in item.between if item.name not in title), "")
+        if other:
+            yield f"What does {item.name} have to do with {other}?"

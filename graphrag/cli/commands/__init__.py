@@ -23,38 +23,26 @@ from graphrag.cli.commands.search import search
 from graphrag.cli.commands.spending import cache, usage
 from graphrag.cli.commands.status import status
 
-COMMANDS = (
-    init,
-    ingest,
-    import_,
-    ask,
-    chat,
-    search,
-    status,
-    documents,
-    chunks,
-    chunk,
-    entities,
-    entity,
-    relations,
-    path,
-    communities,
-    report,
-    overview,
-    merges,
-    schema,
-    explore,
-    cypher,
-    audit,
-    ledger,
-    trace,
-    usage,
-    cache,
-    forget,
-    reembed,
-    neo4j,
-    doctor,
-)
-"""In the order of `graphrag --help`."""
+SECTIONS = {
+    "Start": (init, ingest, import_, doctor),
+    "Ask": (ask, chat, search),
+    "Look around": (
+        status,
+        documents,
+        chunks,
+        chunk,
+        entities,
+        entity,
+        relations,
+        path,
+        communities,
+        report,
+        overview,
+    ),
+    "Check and decide": (audit, ledger, trace, merges, schema),
+    "Keep house": (forget, usage, cache, reembed),
+    "With a graph in Neo4j": (neo4j, explore, cypher),
+}
+"""In the order of `graphrag --help`, and of docs/cli.md."""
 
-__all__ = ["COMMANDS"]
+__all__ = ["SECTIONS"]

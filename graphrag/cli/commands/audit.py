@@ -11,10 +11,11 @@ from graphrag.cli.session import Session, in_session
 @click.option("--no-files", is_flag=True, help="Do not read the sources again to see changes.")
 @in_session
 def audit(session: Session, no_files: bool) -> None:
-    """Say what is wrong with the documents, as Markdown with advice.
+    """Say what is wrong with the documents, with advice.
 
-    Lists conflicting values where a schema allows one, near-duplicates, superseded and undated
-    documents, files that changed since, what could not be read, and chunks that name nothing.
+    Prints Markdown: conflicting values where a schema allows one, near-duplicates, superseded
+    and undated documents, files that changed since, what could not be read, and chunks that
+    name nothing.
 
     \b
     Examples:

@@ -35,12 +35,12 @@ def chat(
     as_of: str | None,
     viewer: Viewer,
 ) -> None:
-    """Ask questions in a row, a line each, from the terminal or a pipe.
+    """Ask questions in a row, each in the light of those before.
 
-    What leans on an earlier question ("and how do I roll it back?", "what about Helios?") is
-    rewritten so that it stands alone, by the chat model if there is one, and shown. What was
-    said is kept in memory only, until /quit or the end of the input; /new begins anew. With
-    --json, every answer is one line.
+    A line each, from the terminal or a pipe. What leans on an earlier question ("and how do I
+    roll it back?", "what about Helios?") is rewritten so that it stands alone, by the chat
+    model if there is one, and shown. What was said is kept in memory only, until /quit or the
+    end of the input; /new begins anew. With --json, every answer is one line.
 
     \b
     Examples:

@@ -15,7 +15,9 @@ from graphrag.model import Viewer
 @viewer_option
 @in_session
 def communities(session: Session, level: int | None, viewer: Viewer) -> None:
-    """List communities: groups of entities that belong together.
+    """List communities: groups of entities, and of passages.
+
+    Entities group by what ties them, passages by what they are about; level 0 is all.
 
     \b
     Examples:
@@ -31,7 +33,7 @@ def communities(session: Session, level: int | None, viewer: Viewer) -> None:
 @viewer_option
 @in_session
 def report(session: Session, community_id: str, viewer: Viewer) -> None:
-    """Show the report on one community: summary, and findings with their chunks.
+    """Show the report on one community, with the chunks it quotes.
 
     \b
     Examples:

@@ -30,7 +30,9 @@ def documents(session: Session, viewer: Viewer) -> None:
 @viewer_option
 @in_session
 def chunks(session: Session, document: str, viewer: Viewer) -> None:
-    """List the chunks of DOCUMENT (an id, a source or the end of one).
+    """List the chunks of DOCUMENT (an id, a source or its end).
+
+    Chunks are the passages into which a document is cut; answers cite them.
 
     \b
     Examples:

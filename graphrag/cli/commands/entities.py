@@ -45,7 +45,7 @@ def entities(session: Session, entity_type: str | None, limit: int, viewer: View
 @viewer_option
 @in_session
 def entity(session: Session, name: str, viewer: Viewer) -> None:
-    """Show all that is known about NAME (a name, an alias or an id).
+    """Show all that is known about NAME (or an alias, or an id).
 
     \b
     Examples:

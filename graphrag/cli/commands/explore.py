@@ -23,7 +23,7 @@ def explore(
     limit: int,
     viewer: Viewer,
 ) -> None:
-    """List the saved queries, or run the one called NAME (Neo4j only).
+    """List the saved queries, or run one (graph in Neo4j only).
 
     A query cannot be held to what a group may see, so --as is refused.
 

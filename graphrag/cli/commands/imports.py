@@ -13,7 +13,7 @@ from graphrag.cli.session import Session, in_session
 @click.group(name="import")
 @in_session
 def import_(session: Session) -> None:
-    """Take over what another tool extracted, without asking a model again.
+    """Take over what another tool extracted; no model is asked.
 
     \b
     Examples:
@@ -37,12 +37,13 @@ def import_(session: Session) -> None:
 )
 @in_session
 def msgraphrag(session: Session, folder: str, no_resolve: bool, access: tuple[str, ...]) -> None:
-    """Read an index that Microsoft GraphRAG 2.x or 3.x wrote (its output folder DIR).
+    """Read an index of Microsoft GraphRAG (its output folder DIR).
 
-    Documents, entities, relationships and claims come over, each with the sentence that
-    says it where one does; communities and reports are made anew. Relationships with an
-    end that is no entity are repaired if their text names it, else dropped; both stand
-    in `graphrag ledger`. Needs pyarrow: pip install "graphrag-neo4j[msgraphrag]".
+    One that 2.x or 3.x wrote. Documents, entities, relationships and claims come over, each
+    with the sentence that says it where one does; communities and reports are made anew.
+    Relationships with an end that is no entity are repaired if their text names it, else
+    dropped; both stand in `graphrag ledger`.
+    Needs pyarrow: pip install "graphrag-neo4j[msgraphrag]".
 
     \b
     Examples:

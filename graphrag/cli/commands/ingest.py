@@ -17,7 +17,8 @@ from graphrag.cli.session import Session, in_session
 @click.option(
     "--schema",
     metavar="NAME|FILE",
-    help="What to look for: a shipped schema (general, incidents) or a YAML file.",
+    help="What to look for: a shipped schema (general, business, incidents, supply_chain) "
+    "or a YAML file; without it, the graph's own, else general.",
 )
 @click.option(
     "--access",

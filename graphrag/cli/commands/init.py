@@ -13,9 +13,9 @@ from graphrag.errors import UsageError
 @click.command()
 @in_session
 def init(session: Session) -> None:
-    """Write a graphrag.toml with every setting and its default into this folder.
+    """Write a graphrag.toml with every setting and its default.
 
-    The folder then is the project: documents are named by their path in it, and its
+    The folder you are in then is the project: documents are named by their path in it, and its
     `.graphrag/` keeps the graph. An existing file is never overwritten.
 
     \b

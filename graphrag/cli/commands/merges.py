@@ -43,10 +43,10 @@ _ANSWERS: dict[str, Verdict] = {"y": "same", "n": "never"}
 @operators_only("names and sentences of every document")
 @in_session
 def merges(session: Session, band: Band | None, entity: str | None, limit: int) -> None:
-    """List which names were taken to be one thing, and why; decide otherwise.
+    """List names that were taken to be one thing, or decide.
 
-    What waits for a decision comes last, and is not merged. A decision stands in
-    `decisions.yaml` by name and holds for every later ingestion; the graph is derived
+    Each with the reason. What waits for a decision comes last, and is not merged. A decision
+    stands in `decisions.yaml` by name and holds for every later ingestion; the graph is derived
     anew at once, without reading documents again. For the operator alone: names and
     sentences of every document are shown.
 

@@ -29,7 +29,10 @@ FORMATS = ("markdown", "html")
 @viewer_option
 @in_session
 def overview(session: Session, out: Path | None, form: str | None, viewer: Viewer) -> None:
-    """Write one page on everything: themes, counted fields, central names, thin spots.
+    """Write one page on everything: themes, names, thin spots.
+
+    Markdown or HTML. Keep FILE out of the folders that you ingest: it would be read as
+    one more document.
 
     \b
     Examples:

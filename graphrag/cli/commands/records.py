@@ -48,9 +48,10 @@ def ledger(session: Session, run: str | None, runs: bool) -> None:
 @operators_only("a question with the quotes that its asker saw")
 @in_session
 def trace(session: Session, trace_id: str | None) -> None:
-    """Show how one question (by default the newest) was answered, step by step.
+    """Show step by step how a question was answered.
 
-    For the operator alone: it holds the quotes that the asker saw.
+    The newest question, where no ID is given. For the operator alone: it holds the quotes
+    that the asker saw.
 
     \b
     Examples:

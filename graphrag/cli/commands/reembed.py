@@ -12,7 +12,7 @@ from graphrag.cli.session import Session, in_session
 @click.command()
 @in_session
 def reembed(session: Session) -> None:
-    """Make all vectors anew with the embedder that is configured now.
+    """Make all vectors anew with the embedder configured now.
 
     Until they are all there, the old ones serve. Broken off and called again, it goes on
     where it was.

@@ -33,7 +33,7 @@ def search(
     as_of: str | None,
     viewer: Viewer,
 ) -> None:
-    """Find the passages for QUESTION, with scores, without answering it.
+    """Find passages for QUESTION, with scores, without an answer.
 
     Exits with 3 if nothing is found.
 

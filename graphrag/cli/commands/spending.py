@@ -11,7 +11,9 @@ from graphrag.cli.session import Session, in_session
 @click.command()
 @in_session
 def usage(session: Session) -> None:
-    """Total what models have cost: calls, tokens and money of ingestions and questions.
+    """Total what models have cost: calls, tokens and money.
+
+    Of ingestions and of questions.
 
     \b
     Examples:
@@ -25,7 +27,9 @@ def usage(session: Session) -> None:
 @click.group()
 @in_session
 def cache(session: Session) -> None:
-    """Look at, or forget, the replies and vectors that were paid for (`.graphrag/memo.db`).
+    """Show or forget what is remembered, so as not to pay twice.
+
+    Replies of models, vectors and answers given, in `.graphrag/memo.db`.
 
     \b
     Examples:

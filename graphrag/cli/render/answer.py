@@ -107,7 +107,9 @@ def _reading(evidence: Sequence[Evidence], considered: int) -> str:
 
 
 def _resting(rests_on: tuple[int, int] | None) -> str:
-    return f"rests on {rests_on[0]} of {counted(rests_on[1], 'document')}" if rests_on else ""
+    if rests_on is None or not rests_on[0]:
+        return ""
+    return f"rests on {rests_on[0]} of {counted(rests_on[1], 'document')}"
 
 
 def _writer(answer: Answer) -> str:

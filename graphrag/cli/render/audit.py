@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphrag.app.audit import KINDS, Audit, Issue
+from graphrag.app.audit import KINDS, Audit, Issue, Place
 from graphrag.cli.render.terminal import counted, one_line, shortened
 
 _SHOWN = 50
@@ -31,7 +31,7 @@ def audit_text(audit: Audit) -> str:
 
 def _issue(issue: Issue) -> Iterator[str]:
     yield f"- {one_line(issue.what)}"
-    told = [place for place in issue.places if place.says or place.quote]
+    told = [place for place in issue.places if not _told(place, issue.what)]
     for place in told[:_PLACES]:
         said = [one_line(place.says)] if place.says else []
         said += [f"“{shortened(place.quote, _QUOTE)}”"] if place.quote else []
@@ -39,3 +39,8 @@ def _issue(issue: Issue) -> Iterator[str]:
         yield f"    - {': '.join(said)} ({one_line(place.document)}{dated})"
     if len(told) > _PLACES:
         yield f"    - and {len(told) - _PLACES:,} more"
+
+
+def _told(place: Place, what: str) -> bool:
+    """Whether `what` says already all that there is to say of `place`."""
+    return not place.quote and (not place.says or what == f"{place.document}: {place.says}")

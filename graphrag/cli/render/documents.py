@@ -14,14 +14,15 @@ def documents_text(documents: Sequence[Document]) -> str:
         (
             document.source,
             shortened(document.title, 50),
-            document.valid_from or document.updated or "",
+            document.updated or "",
+            document.valid_from or "",
             ", ".join(document.access),
         )
         for document in documents
     ]
     if not rows:
         return "No documents."
-    return columns([("SOURCE", "TITLE", "DATE", "ACCESS"), *rows])
+    return columns([("SOURCE", "TITLE", "DATE", "VALID FROM", "ACCESS"), *rows])
 
 
 def chunks_text(chunks: Sequence[Chunk]) -> str:

@@ -119,4 +119,6 @@ def test_the_command_prints_markdown_and_json(
     assert "Changed on disk" not in printed.output
     written = json.loads(CliRunner().invoke(main, ["audit", "--json"]).output)
     assert len(written["audit"]["issues"]) == len(audit.issues)
-    assert "## Changed on disk since they were read (2)" in audit_text(audit)
+    shown = audit_text(audit)
+    assert "## Changed on disk since they were read (2)" in shown
+    assert shown.count("the file has changed") == 1  # not said once more as its own place

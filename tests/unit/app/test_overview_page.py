@@ -10,6 +10,8 @@ import pytest
 from graphrag import GraphRag, Viewer
 from graphrag.app.overview import OverviewPage
 from graphrag.app.overview.fields import counted_fields, timeline
+from graphrag.app.overview.overview import ties
+from graphrag.app.overview.page import Bridge
 from graphrag.cli.render.overview import overview_html, overview_markdown
 from graphrag.model import Chunk, Document, Fact, RelationEvidence, Span, Value, ids
 
@@ -137,3 +139,11 @@ def test_fields_that_never_repeat_or_never_differ_are_not_counted() -> None:
     (colour,) = counted_fields([], facts, types)
     assert (colour.name, colour.kind) == ("colour", "boat")
     assert colour.values == (("red", 4), ("blue", 2))
+
+
+def test_nobody_is_asked_what_a_name_has_to_do_with_itself() -> None:
+    between = (
+        Bridge("entity_1", "Orbis", "Company", ("Orbis, Bergen", "Orbis, Oslo")),
+        Bridge("entity_2", "Norway", "Place", ("Norway, Oslo", "Helios, Storage")),
+    )
+    assert list(ties(between)) == ["What does Norway have to do with Helios, Storage?"]

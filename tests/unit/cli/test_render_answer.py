@@ -108,6 +108,7 @@ def test_long_quotes_wrap_under_themselves_and_long_sources_stand_alone(golden: 
 
 def test_a_count_says_on_how_many_documents_it_rests() -> None:
     assert "rests on 38 of 40 documents" in footer(replace(ANSWER, rests_on=(38, 40)))
+    assert "rests on" not in footer(replace(ANSWER, rests_on=(0, 40)))
 
 
 def test_a_model_is_named_with_what_it_cost() -> None:

@@ -103,12 +103,11 @@ def measured(url: str, options: argparse.Namespace) -> dict[str, Any]:
     sizes: list[int] = []
     kinds: Counter[str] = Counter()
     started, cpu = time.perf_counter(), time.process_time()
-    for made in with_llm.extract(batch, **parts(model, schema, options, meter)):
+    for at, made in enumerate(with_llm.extract(batch, **parts(model, schema, options, meter))):
         kinds["stored" if made[0].relations else "not stored"] += 1
         kinds.update(entry.kind for entry in made[0].dropped)
-        if kinds["documents"] % EVERY == 0:
+        if at % EVERY == 0:
             sizes.append(resident())
-        kinds["documents"] += 1
     seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
     ideal = options.calls * options.latency / options.concurrency
     quarter = max(1, len(sizes) // 4)

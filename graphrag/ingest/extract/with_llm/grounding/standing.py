@@ -27,6 +27,7 @@ class Standing:
     def __init__(self, text: str) -> None:
         self._text = text
         self._words = words_of(text, article=True)
+        self._said = frozenset(self._words)
         self._coming = (match for match in _WORD.finditer(text) if _key(match[0]))
         self._known: list[tuple[int, int]] = []
 
@@ -41,7 +42,7 @@ class Standing:
     def share(self, quote: str) -> float:
         """Return the share of the quote's words that stand anywhere in the text, 0–1."""
         wanted = words_of(quote)
-        return sum(word in self._words for word in wanted) / len(wanted) if wanted else 0.0
+        return sum(word in self._said for word in wanted) / len(wanted) if wanted else 0.0
 
     def _starts(self, wanted: Sequence[str]) -> Iterator[int]:
         at = -1

@@ -7,8 +7,9 @@ Each system runs at its default settings, in a virtual environment of its own (o
 same things in each one's format after `--latency` seconds. Tokens are counted by the server, four
 characters each, alike for all; a JSON schema that a call carries is counted apart, as "schema
 tokens". A system whose environment is not named is left out. tiktoken
-wants its encodings: where they cannot be downloaded, those that litellm carries are used. The
-last line is one JSON object.
+wants its encodings: where they cannot be downloaded, those that litellm carries are used; LightRAG's
+environment has no litellm, so name the folder of another one in TIKTOKEN_CACHE_DIR. The last line
+is one JSON object.
 """
 
 from __future__ import annotations
@@ -125,13 +126,13 @@ def lightrag(documents: Path, folder: Path, env: str, url: str) -> None:
     """Insert all documents at once."""
     script = str(ROOT / "benchmarks/llm_compare_lightrag.py")
     command = [f"{env}/bin/python", script, str(documents), str(folder), url]
-    called(command, folder, encodings=os.environ.get("TIKTOKEN_CACHE_DIR", ""))
+    called(command, folder, encodings=encodings(env))
 
 
 def encodings(env: str) -> str:
-    """Return the folder where litellm carries the encodings that tiktoken would download."""
+    """Return the folder that TIKTOKEN_CACHE_DIR names, else that where litellm carries them."""
     found = sorted(Path(env).glob("lib/*/site-packages/litellm/litellm_core_utils/tokenizers"))
-    return str(found[0]) if found else ""
+    return os.environ.get("TIKTOKEN_CACHE_DIR") or (str(found[0]) if found else "")
 
 
 def called(command: list[str], folder: Path, *, encodings: str = "") -> None:

@@ -6,10 +6,9 @@ Each system runs at its default settings, in a virtual environment of its own (o
 `lightrag-hku==1.5.7 openai`, one with `graphrag==3.3.0`), against one fake server that says the
 same things in each one's format after `--latency` seconds. Tokens are counted by the server, four
 characters each, alike for all; a JSON schema that a call carries is counted apart, as "schema
-tokens". A system whose environment is not named is left out. tiktoken
-wants its encodings: where they cannot be downloaded, those that litellm carries are used; LightRAG's
-environment has no litellm, so name the folder of another one in TIKTOKEN_CACHE_DIR. The last line
-is one JSON object.
+tokens". A system whose environment is not named is left out. tiktoken wants its encodings: where
+they cannot be downloaded, those that litellm carries are used; LightRAG's environment has no
+litellm, so name the folder of another one in TIKTOKEN_CACHE_DIR. The last line is one JSON object.
 """
 
 from __future__ import annotations

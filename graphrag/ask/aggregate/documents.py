@@ -94,7 +94,7 @@ def _mentions(
 def _listed(rows: Sequence[tuple[Document, Evidence]], number: int, noun: str, verb: str) -> Found:
     """Return `rows`, and how many there are with those that are not listed."""
     first = "" if len(rows) == number else f"; the first {len(rows)} by name {verb}"
-    said = noun.replace("documents", "document").replace("files", "file") if number == 1 else noun
+    said = re.sub(r"^(\w+)s", r"\1", noun) if number == 1 else noun
     return Found(
         tuple(item for _, item in rows),
         number,

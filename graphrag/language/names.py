@@ -10,6 +10,8 @@ from anyascii import anyascii
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc'`\u00b4]")
+_MARKS = re.compile("[\u2120\u2122]")
+"""Service mark and trade mark, which would be read as letters."""
 _OTHER = re.compile(r"[^\w]+|_+")
 
 
@@ -20,7 +22,7 @@ def key(name: str) -> str:
     Other scripts are transliterated, CJK is left as it is. Numerals are kept. Empty only
     if nothing of `name` is a letter or a digit.
     """
-    text = unicodedata.normalize("NFKC", name)
+    text = unicodedata.normalize("NFKC", _MARKS.sub("", name))
     text = _APOSTROPHES.sub("", text)
     if not _CJK.search(text):
         text = anyascii(text)

@@ -9,6 +9,7 @@ from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, learned_route
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
+from graphrag.language.tokens import content, tokenise
 from graphrag.model import (
     NO_FILTERS,
     ExtractionSchema,
@@ -18,10 +19,12 @@ from graphrag.model import (
     Route,
     Viewer,
 )
-from graphrag.ports import Embedder, Store
+from graphrag.ports import Embedder, Store, Words
 
 UNSURE = 0.6
 """Below this chance a local question may also be tried as the next likely route."""
+_ASKING = frozenset({"who", "whom", "whose", "when", "where", "which", "what", "why", "how"})
+_TALKING = frozenset({"i", "me", "my", "you", "your", "yours"})
 FALLBACKS: dict[Route, Route | None] = {
     "local": None,
     "global": "local",
@@ -62,6 +65,12 @@ def plan(
     entities = tuple(entity for entity in named if not is_small_word(entity))
     asked = None if route == "auto" else _asked_for(route)
     choice = asked or choose(question, entities, embedder=embedder)
+    if (
+        not asked
+        and choice.route == "none"
+        and _asks_documents(question, store=store, viewer=viewer)
+    ):
+        choice = Choice("local", "its words stand in the documents", None)
     return Plan(
         question=question,
         route=choice.route,
@@ -102,6 +111,18 @@ def _learned(
     if route == "local" and guess.second in {"global", "aggregate"} and guess.chance < UNSURE:
         fallback = guess.second
     return Choice(route, because, fallback)
+
+
+def _asks_documents(question: str, *, store: Store, viewer: Viewer) -> bool:
+    """Whether a question without names, and without a word of small talk, asks what is written."""
+    tokens = tokenise(question)
+    words = [token.norm for token in tokens]
+    if not words or words[0] not in _ASKING or not _TALKING.isdisjoint(words):
+        return False
+    said = " ".join(token.norm for token in content(tokens))
+    if not said or cue(question, names=0) is not None:
+        return False
+    return bool(store.hits("chunk", Words(said), limit=1, viewer=viewer))
 
 
 def _named(entities: tuple[LinkedEntity, ...]) -> str:

@@ -10,7 +10,7 @@ on every run, so a forgotten document leaves no trace.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from graphrag.ingest.anchor.own import OwnName, own_names
@@ -43,14 +43,21 @@ def anchor(
     owners = _trusted(own_names(documents, _openings(chunks)))
     types = _types(ordered)
     names = _canonical(owners)
-    own_of = {own.document_id: own for own in owners}
     dictionary = Dictionary(name for own in owners for name in (own.name, *own.aliases))
+    found = {e.chunk_id: tuple(dictionary.matches(chunks[e.chunk_id].text)) for e in ordered}
+    written = {keys for matches in found.values() for keys, _ in matches}
+    own_of = {own.document_id: _as_written(own, written) for own in owners}
     anchored = []
     for extraction in ordered:
-        chunk = chunks[extraction.chunk_id]
-        own = own_of.get(chunk.document_id)
-        anchored.append(_anchored(extraction, chunk, own, dictionary, names, types, general_type))
+        own = own_of.get(chunks[extraction.chunk_id].document_id)
+        matches = found[extraction.chunk_id]
+        anchored.append(_anchored(extraction, matches, own, names, types, general_type))
     return tuple(anchored)
+
+
+def _as_written(own: OwnName, written: Collection[Keys]) -> OwnName:
+    """Return `own` without short forms that could be made of its name and that nobody writes."""
+    return replace(own, aliases=tuple(name for name in own.aliases if _keys(name) in written))
 
 
 def _openings(chunks: Mapping[str, Chunk]) -> dict[str, Chunk]:
@@ -94,15 +101,14 @@ def _types(extractions: Sequence[Extraction]) -> dict[str, str]:
 
 def _anchored(
     extraction: Extraction,
-    chunk: Chunk,
+    matches: Sequence[tuple[Keys, Span]],
     own: OwnName | None,
-    dictionary: Dictionary,
     names: Mapping[Keys, str],
     types: Mapping[str, str],
     general_type: str,
 ) -> Extraction:
     spans: defaultdict[Keys, list[Span]] = defaultdict(list)
-    for keys, span in dictionary.matches(chunk.text):
+    for keys, span in matches:
         if keys in names:
             spans[keys].append(span)
     entities = list(extraction.entities)

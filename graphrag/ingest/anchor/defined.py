@@ -56,7 +56,7 @@ def defined_names(opening: str) -> tuple[str, ...]:
     names: list[str] = []
     for name in _OR.split(whole):
         if _reads_as_name(name.split(), lenient=defines and "," not in whole):
-            names += _with_and_without_article(_LETTERS.sub("", name))
+            names += _with_and_without_article(_without_letters(name))
     before_comma = whole.split(",")[0].strip(_QUOTES)
     words = before_comma.split()
     if before_comma != whole and len(words) > 1 and _reads_as_name(words, lenient=False):
@@ -95,6 +95,16 @@ def _is_personal(word: str) -> bool:
         and key(word) not in _PARTICLES
         and (len(word) == 1 or word.endswith(".") or not word.isupper())
     )
+
+
+def _without_letters(name: str) -> str:
+    """Return `name` without the letters behind it that abbreviate it; a king's numeral stays."""
+    found = _LETTERS.search(name)
+    if found is None:
+        return name
+    initials = iter(word[0].upper() for word in name[: found.start()].split())
+    short = all(letter in initials for letter in found.group().strip())
+    return name[: found.start()] if short else name
 
 
 def _with_and_without_article(name: str) -> tuple[str, ...]:

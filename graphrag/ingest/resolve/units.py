@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from graphrag.ingest.resolve.families import with_family_names
 from graphrag.ingest.resolve.names.kinds import Kind, kind_of
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name, read
@@ -86,6 +87,7 @@ def gather(
         for index, entity in enumerate(extraction.entities)
     ]
     appearances.sort(key=lambda a: (a.document_id, a.chunk_id, a.index))
+    appearances = with_family_names(appearances)
     kinds = _kinds(appearances)
     groups: defaultdict[tuple[str, str, bool], list[Appearance]] = defaultdict(list)
     for appearance in appearances:

@@ -41,10 +41,13 @@ def spoken_of(
 
 
 def _is_fragment(unit: Unit, chunks: Mapping[str, Chunk]) -> bool:
-    """Whether what a document says with a name is all of a sentence or two."""
+    """Whether what a document says with a name is all of a sentence or two.
+
+    A title of one word, as a file's name is, introduces nobody.
+    """
     texts = {a.chunk_id: chunks[a.chunk_id] for a in unit.appearances}
     return all(
-        len(chunk.text) <= FRAGMENT and not chunk.ordinal and not chunk.header
+        len(chunk.text) <= FRAGMENT and not chunk.ordinal and len(chunk.header.split()) < 2
         for chunk in texts.values()
     )
 

@@ -15,10 +15,16 @@ from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.guards import guard
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.match import Verdict, compare
+from graphrag.ingest.resolve.names.normalise import Name, read
+from graphrag.ingest.resolve.names.short import is_personal
 from graphrag.ingest.resolve.units import Unit
 
 _TITLE = re.compile(r"(?:The|A|An) [A-Z]")
-LONG_ENOUGH = 9
+_UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"}
+    | {"Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe", "Å": "Aa"}
+)
+LONG_ENOUGH = 8
 """Letters from which an untyped name is one however it is spaced ("red wood" is no Redwood)."""
 
 
@@ -42,6 +48,8 @@ def join_dressed(indexes: Iterable[int], units: Sequence[Unit], clusters: Cluste
         groups[name.compact].setdefault(name.identity, index)
         if is_plural(units[index]):
             groups[singular(name.compact)].setdefault(name.identity, index)
+        if respelt := spelt_out(name):
+            groups[respelt].setdefault(name.identity, index)
     links = []
     for compact in sorted(groups):
         members = sorted(groups[compact].values(), key=lambda i: units[i].identity)
@@ -64,22 +72,35 @@ def _dress(unit: Unit) -> tuple[bool, bool]:
 
 
 def _dressed(left: int, right: int, units: Sequence[Unit], clusters: Clusters) -> list[Link]:
+    one, other = units[left].name, units[right].name
+    spacing = one.compact == other.compact and one.tokens != other.tokens
     kind = common_kind(units[left], units[right])
+    if kind is None and spacing and not (is_personal(one) or is_personal(other)):
+        kind = ""  # as with equal names, what a tagger takes them for does not set them apart
     if kind is None or clusters.root(left) == clusters.root(right):
         return []
-    verdict = compare(units[left].name, units[right].name, kind)
-    if units[left].name.compact != units[right].name.compact:
+    if spacing and not kind and len(one.compact) < LONG_ENOUGH:
+        return []
+    verdict = compare(one, other, kind)
+    if spelt_out(one) == other.compact or spelt_out(other) == one.compact:
+        verdict = Verdict("auto", 0.97, "same but for how umlauts are written", {"umlauts": 1.0})
+    elif one.compact != other.compact:
         if not _may_be_plural(units[left], units[right]):
             return []
         verdict = Verdict("auto", 0.95, "one is the plural of the other", {"plural": 1.0})
-    one, other = units[left].name, units[right].name
-    spacing = one.compact == other.compact and one.tokens != other.tokens
-    if spacing and not kind and len(units[left].name.compact) < LONG_ENOUGH:
-        return []
     if verdict.band != "auto" or clusters.join(left, right):
         return []
     feature = next(iter(verdict.features), "same")
     return [Link(right, left, verdict.score, verdict.reason, feature)]
+
+
+def spelt_out(name: Name) -> str:
+    """Return the letters of `name` with its umlauts as they are written without; empty if none.
+
+    Zürich is Zurich once its accents are left out; a German or Dane without ü writes Zuerich.
+    """
+    respelt = name.surface.translate(_UMLAUTS)
+    return read(respelt, person=bool(name.title)).compact if respelt != name.surface else ""
 
 
 def _may_be_plural(left: Unit, right: Unit) -> bool:

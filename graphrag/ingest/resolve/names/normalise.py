@@ -13,11 +13,14 @@ from functools import lru_cache
 
 from anyascii import anyascii
 
+from graphrag.ingest.resolve.names.forms import legal_forms, parted, without_dots
 from graphrag.ingest.resolve.names.lexicon import Lexicon, lexicon
 from graphrag.ingest.resolve.names.numerals import add_up, number
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_MARKS = re.compile("[\u00ae\u2120\u2122]")
+"""Registered, service mark, trade mark."""
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc`\u00b4\u02bb\u2032]")
 _POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')(?!\w)", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?:[^\W\d_]{1,2}(?![\w]))?")
@@ -81,6 +84,7 @@ def read(surface: str, *, person: bool = False) -> Name:
         text = _given_name_first(text, words)
     dotted: set[str] = set()
     if text.count(".") > 1:
+        text = without_dots(text, words)
         dotted = {match.group().replace(".", "") for match in _DOTTED.finditer(text)}
         text = _DOTTED.sub(lambda match: match.group().replace(".", ""), text)
     if "'" in text:
@@ -88,7 +92,7 @@ def read(surface: str, *, person: bool = False) -> Name:
     raw = _WORD.findall(text)
     tokens = [_fold(word) for word in raw]
     start, title, gender = _title(raw, tokens, words, person=person)
-    start, end, forms = _forms(raw, tokens, words, start)
+    start, end, forms = legal_forms(raw, tokens, words, start)
     end, generation = _generation(tokens, words, start, end)
     kept, initials = _letters(raw[start:end], tokens[start:end], dotted, words)
     if not kept:
@@ -121,8 +125,9 @@ def initials_of(tokens: tuple[str, ...] | list[str]) -> tuple[str, str]:
 def _clean(surface: str) -> str:
     text = surface
     if not text.isascii() or "`" in text:
-        text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-        text = _APOSTROPHES.sub("'", text)
+        text = unicodedata.normalize("NFKC", _MARKS.sub("", text))
+        text = _APOSTROPHES.sub("'", _INVISIBLE.sub("", text))
+        text = parted(text) if _CJK.search(text) else text
     if "," in text:
         text = _DECIMAL.sub("", text)
     return text.strip().strip("\"'“”„«»").strip()
@@ -181,53 +186,6 @@ def _title(
 def _dot_follows(raw: list[str], index: int) -> bool:
     """Whether a lone capital "A" is more likely an initial than an article."""
     return raw[index] == "A" and index + 1 < len(raw) and len(raw) <= 3 and len(raw[1]) > 1
-
-
-def _forms(
-    raw: list[str], tokens: list[str], words: Lexicon, start: int
-) -> tuple[int, int, list[str]]:
-    end = len(tokens)
-    forms: list[str] = []
-    while found := _form_at_end(raw, tokens, words, start, end):
-        forms.append(found[1])
-        end -= found[0]
-    while found := _form_at_start(tokens, words, start, end):
-        forms.append(found[1])
-        start += found[0]
-    return start, end, [form for form in forms if form not in words.weak_forms]
-
-
-def _form_at_end(
-    raw: list[str], tokens: list[str], words: Lexicon, start: int, end: int
-) -> tuple[int, str] | None:
-    if start >= end or tokens[end - 1] not in words.form_ends:
-        return None
-    for size in range(min(words.longest_form, end - start - 1), 0, -1):
-        form = words.forms.get(" ".join(tokens[end - size : end]))
-        if form is None or all(t in words.organisation_heads for t in tokens[start : end - size]):
-            continue
-        if size == 1 and not _is_written_as_form(raw[start:end]):
-            continue
-        return size, form
-    return None
-
-
-def _is_written_as_form(words: list[str]) -> bool:
-    """Whether a word at the end is a form: "Siemens AG", not "all in", nor "American company"."""
-    named = any(word != word.lower() for word in words[:-1])
-    return words[-1][0].isupper() == named and (named or len(words[-1]) > 2)
-
-
-def _form_at_start(
-    tokens: list[str], words: Lexicon, start: int, end: int
-) -> tuple[int, str] | None:
-    if start >= end or tokens[start] not in words.form_starts:
-        return None
-    for size in range(min(words.longest_form, end - start - 1), 0, -1):
-        form = words.forms.get(" ".join(tokens[start : start + size]))
-        if form in words.forms_before and (size > 1 or len(tokens[start]) > 2):
-            return size, str(form)
-    return None
 
 
 def _generation(tokens: list[str], words: Lexicon, start: int, end: int) -> tuple[int, str]:

@@ -19,6 +19,7 @@ from graphrag.ingest.extract.with_spacy.values import folded
 from graphrag.model.graph import Scope
 
 _LINKS = frozenset({"of", "de", "di", "del", "da", "du", "la", "le", "von", "van", "der", "&"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _HEADS = frozenset({"president", "king", "queen", "mayor", "bishop", "duke", "earl", "count"})
 
 
@@ -120,6 +121,8 @@ def _is_plain(span: Span) -> bool:
 def _stretches(doc: Doc, taken: list[bool]) -> Iterator[tuple[int, int]]:
     """Yield runs of free proper nouns, "of" and its like between two of them included."""
     free = [t.pos_ == "PROPN" and not taken[t.i] and not t.ent_type_ for t in doc]
+    for at in _after_dates(doc):
+        free[at] = not taken[at]
     start = 0
     while start < len(doc):
         end = start
@@ -128,6 +131,17 @@ def _stretches(doc: Doc, taken: list[bool]) -> Iterator[tuple[int, int]]:
         if end > start:
             yield start, end
         start = max(end, start + 1)
+
+
+def _after_dates(doc: Doc) -> Iterator[int]:
+    """Yield the words of a subject that the tagger took into a date: "In 2019 Orbis grew"."""
+    for entity in doc.ents:
+        start = entity.end
+        while start > entity.start and doc[start - 1].pos_ == "PROPN":
+            start -= 1
+        dated = entity.label_ == "DATE" and entity.start < start < entity.end
+        if dated and doc[start - 1].is_digit and doc[entity.end - 1].dep_ in _SUBJECTS:
+            yield from range(start, entity.end)
 
 
 def _links(doc: Doc, free: list[bool], start: int, at: int) -> bool:

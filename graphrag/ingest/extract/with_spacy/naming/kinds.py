@@ -7,33 +7,11 @@ import re
 from spacy.tokens import Span
 
 from graphrag.ingest.extract.with_spacy.lexicon import UNLABELLED
+from graphrag.ingest.extract.with_spacy.naming.repair import is_form
 
 _ORGANIZATION = frozenset(
-    {
-        "s.a.",
-        "sa",
-        "nv",
-        "bv",
-        "oy",
-        "asa",
-        "spa",
-        "srl",
-        "kg",
-        "llp",
-        "pty",
-        "inc",
-        "inc.",
-        "ltd",
-        "ltd.",
-        "llc",
-        "corp",
-        "corp.",
-        "corporation",
-        "company",
-        "co",
-        "co.",
-    }
-    | {"gmbh", "ag", "plc", "ab", "a/s", "university", "college", "institute", "agency", "bank"}
+    {"company", "co", "co.", "corporation", "pty"}
+    | {"university", "college", "institute", "agency", "bank"}
     | {"ministry", "commission", "committee", "administration", "association", "foundation"}
     | {"airlines", "airways", "records", "studios", "pictures", "league", "party", "orchestra"}
     | {"board", "council", "department", "bureau", "group", "holdings", "society", "union"}
@@ -45,7 +23,10 @@ _ORGANIZATION = frozenset(
     | {"telecom", "textiles", "trust", "ventures", "wines", "works", "authority", "museum"}
 )
 _NO_ORGANIZATION = frozenset({"WORK_OF_ART", "LAW", "EVENT"})
-_TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof"})
+_OPENING = {
+    **dict.fromkeys(("mr", "mrs", "ms", "miss", "dr", "prof"), "PERSON"),
+    "project": UNLABELLED,
+}
 _PLACE = frozenset(
     {"river", "lake", "island", "islands", "mountain", "mountains", "county", "street", "avenue"}
     | {"airport", "peninsula", "valley", "bay", "creek", "ocean", "sea", "gulf", "beach"}
@@ -57,17 +38,18 @@ _ROMAN = frozenset({"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x",
 
 
 def kind_by_words(span: Span) -> str:
-    """Return the tagger label that a name's last word settles; empty if none does."""
+    """Return the tagger label that a name's first or last word settles; empty if none does."""
     if _MODEL.fullmatch(span.text.rsplit(" ", 1)[-1]) and span.label_ != "GPE":
         return "PRODUCT"
     words = [token.lower_ for token in span if not token.is_punct]
     if len(words) < 2:
         return ""
-    if words[0].rstrip(".") in _TITLES:
-        return "PERSON"
-    if words[0] == "project":
-        return UNLABELLED
-    last = words[-2] if words[-1] in _ROMAN and len(words) > 2 else words[-1]
+    if opening := _OPENING.get(words[0].rstrip(".")):
+        return opening
+    if is_form(span[-1]) or span.text.endswith("A/S"):
+        return "ORG"
+    numbered = len(words) > 2 and (words[-1] in _ROMAN or words[-1].isdigit())
+    last = words[-2] if numbered else words[-1]
     for label, known in (("ORG", _ORGANIZATION), ("LOC", _PLACE), ("EVENT", _EVENT)):
         if last in known and not (label == "ORG" and span.label_ in _NO_ORGANIZATION):
             return label

@@ -9,7 +9,10 @@ from spacy.tokens import Doc, Span, Token
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon
 
 TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "lady", "lord", "dame"})
-LEGAL_FORMS = frozenset({"inc", "ltd", "llc", "llp", "corp", "plc", "gmbh", "ag", "ab"})
+LEGAL_FORMS = frozenset(
+    {"inc", "ltd", "llc", "llp", "corp", "plc", "gmbh", "ag", "ab", "sa", "spa", "srl", "sarl"}
+    | {"sas", "nv", "bv", "kg", "kgaa", "se", "oy", "oyj", "as", "asa", "aps", "kk", "limited"}
+)
 _MODEL = re.compile(r"(?=.*\d)[A-Za-z]{0,4}[-\u2011]?\d[\w\-/]*")
 _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
@@ -55,6 +58,7 @@ def repaired(span: Span, lexicon: Lexicon) -> Span | None:
     start, end = _whole(doc, start, end, lexicon)
     start, end = _with_form(doc, start, end)
     start, end = _with_title(doc, start, end), _with_number(doc, start, end)
+    end = _with_year(doc, start, end)
     end = _before_comma(doc, start, end)
     opened = next((t.i for t in doc[start:end] if t.text == "("), end)
     if not any(token.text == ")" for token in doc[opened:end]):
@@ -109,9 +113,12 @@ def _goes_on(token: Token, beside: Token, left: Token, lexicon: Lexicon) -> bool
 def _with_form(doc: Doc, start: int, end: int) -> tuple[int, int]:
     """Take in a legal form ("Inc.") after a name, and the name before a legal form alone."""
     after = end + (end < len(doc) and doc[end].text == ",")
-    if after < len(doc) and _is_form(doc[after]):
+    if after < len(doc) and is_form(doc[after]):
         end = after + 1
-    while start > 0 and _is_form(doc[start]) and doc[start - 1].pos_ == "PROPN":
+    for at in (end, end - 1):  # the tagger's words are cut at the slash
+        if doc[at : at + 3].text == "A/S":
+            end = at + 3
+    while start > 0 and is_form(doc[start]) and doc[start - 1].pos_ == "PROPN":
         start -= 1
     return start, end
 
@@ -120,13 +127,17 @@ def _before_comma(doc: Doc, start: int, end: int) -> int:
     """Leave out what a comma parts from a name, unless it is a legal form or a "Jr."."""
     for token in doc[start + 1 : end - 1]:
         after = doc[token.i + 1]
-        if token.text == "," and not _is_form(after) and after.lower_.rstrip(".") not in _YOUNGER:
+        if token.text == "," and not is_form(after) and after.lower_.rstrip(".") not in _YOUNGER:
             return token.i
     return end
 
 
-def _is_form(token: Token) -> bool:
-    return token.lower_.rstrip(".") in LEGAL_FORMS and token.text[0].isupper()
+def is_form(token: Token) -> bool:
+    """Whether `token` is a legal form; one of two letters is written in capitals ("AS")."""
+    form = token.text.replace(".", "").replace("/", "")
+    if form.lower() not in LEGAL_FORMS:
+        return False
+    return form.isupper() if len(form) == 2 else form[0].isupper() or form == "plc"
 
 
 def _with_title(doc: Doc, start: int, end: int) -> int:
@@ -136,11 +147,27 @@ def _with_title(doc: Doc, start: int, end: int) -> int:
     return start
 
 
+def _with_year(doc: Doc, start: int, end: int) -> int:
+    """Take in the year that tells a name from its like: the Olympics 2012, the Finance Act 1985."""
+    if end == len(doc) or not _YEAR.fullmatch(doc[end].text):
+        return end
+    year = doc[end]
+    return end + (year.dep_ in {"nummod", "appos"} and start <= year.head.i < end)
+
+
+def _reigns(doc: Doc, start: int, end: int) -> bool:
+    """Whether "I" after a name is its numeral: the name opens the sentence, or no verb follows."""
+    opens = bool(doc[start].is_sent_start)
+    return opens or end + 1 == len(doc) or doc[end + 1].pos_ not in {"VERB", "AUX", "ADV"}
+
+
 def _with_number(doc: Doc, start: int, end: int) -> int:
     """Take in a model number or ordinal right after a name ("Boeing 737-800", "Apollo 11")."""
     if end >= len(doc) or doc[end - 1].pos_ != "PROPN":
         return end
     token = doc[end]
+    if token.text == "I" and _reigns(doc, start, end):
+        return end + 1
     joined = end
     while joined < len(doc) and (
         _MODEL.fullmatch(doc[joined].text)
@@ -165,8 +192,8 @@ def _is_name(span: Span) -> bool:
     letters = [character for character in text if character.isalpha()]
     if len(letters) < 2 or not any(map(str.isupper, letters)) or not text[0].isalnum():
         return False
-    if span[0].pos_ in {"PRON", "ADV"}:
+    if span[0].pos_ in {"PRON", "ADV"} or all(t.lower_.rstrip(".") in TITLES for t in span):
         return False
-    if text.lower() in _MONTHS | _ROLES or text.lower().rstrip(".") in TITLES:
+    if text.lower() in _MONTHS | _ROLES:
         return False
     return any(token.pos_ in {"PROPN", "NOUN", "ADJ", "X"} for token in span)

@@ -15,7 +15,12 @@ import yaml
 from graphrag.errors import UnreadableDocumentError
 
 LONGEST = 65_536
-_BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
+_BLOCK = re.compile(
+    r"\A\s*^---[ \t]*\n(?P<body>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.M
+)
+_OPENED = re.compile(r"\A\s*^---[ \t]*\n(?P<body>(?:[^\n]*\S[^\n]*(?:\n|\Z))+)", re.M)
+_OURS = re.compile(r"^(?:access|title|updated|valid_from)[ \t]*:", re.M | re.IGNORECASE)
+"""Keys by which a block is known for front matter, though it does not end."""
 _KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w][\w .-]*:(?:\s|$)")
 
 
@@ -23,9 +28,14 @@ def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
     """Return metadata, its keys in lower case and values as text, and the text below it.
 
     Raises:
-        UnreadableDocumentError: The block is there and is no valid mapping.
+        UnreadableDocumentError: The block is there and is no valid mapping, or does not end.
     """
     block = _BLOCK.match(text, 0, LONGEST)
+    opened = None if block else _OPENED.match(text, 0, LONGEST)
+    if opened and _OURS.search(opened["body"]):
+        raise UnreadableDocumentError(
+            "its front matter does not end", hint="Close the block at its top with a line '---'."
+        )
     if not block or not _KEY.match(block["body"]):
         return {}, text
     try:

@@ -157,3 +157,40 @@ def test_a_language_is_told_where_the_text_is_clear(
 def test_a_very_long_title_is_cut(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(f"---\ntitle: {'n' * 10_000}\n---\n{PROSE}")
     assert len(read(tmp_path)["a.md"].title) == 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\naccess: board\nNo line ends the block.\n\n# Plans\n\n",
+        "---\nteam: red\nAccess: [board]\n",
+        "---\naccess: board\n" + "note: x\n" * 20_000 + "---\n\n",
+    ],
+)
+def test_front_matter_that_does_not_end_is_no_text_for_everyone(tmp_path: Path, text: str) -> None:
+    (tmp_path / "plans.md").write_text(text + PROSE)
+    items = list(load([str(tmp_path)], root=tmp_path))
+    assert [(item.kind, item.where) for item in items if isinstance(item, Dropped)] == [
+        ("lost", "plans.md")
+    ]
+    assert not any(isinstance(item, Document) for item in items)
+
+
+def test_front_matter_may_stand_below_empty_lines(tmp_path: Path) -> None:
+    (tmp_path / "plans.md").write_text(f"\n \n---\naccess: board\n---\n{PROSE}")
+    document = read(tmp_path)["plans.md"]
+    assert document.access == ("board",)
+    assert document.text == PROSE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\n\nPlans: none.\n\n" + PROSE,
+        "---\nNote: the valve is closed.\n\n" + PROSE,
+        "--- a\n" + PROSE,
+    ],
+)
+def test_a_line_across_the_page_is_no_front_matter(tmp_path: Path, text: str) -> None:
+    (tmp_path / "plans.md").write_text(text)
+    assert PROSE in read(tmp_path)["plans.md"].text

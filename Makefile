@@ -38,7 +38,7 @@ test: $(READY)  ## the tests, with the branch coverage floor
 	  $(BIN)/pytest -m "not neo4j and not llm" -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
 
 test-neo4j: $(READY)  ## the tests that need a Neo4j, on two versions that are started and stopped here
-	@tools/with_neo4j $(BIN)/pytest -m 'neo4j and not slow'
+	@tools/with_neo4j $(BIN)/pytest -m neo4j
 	@NEO4J_VERSION=$(NEWER_NEO4J) tools/with_neo4j $(BIN)/pytest -m neo4j \
 	  tests/contracts/test_store_*.py tests/contracts/test_neo4j_server.py tests/contracts/test_neo4j_explore.py
 

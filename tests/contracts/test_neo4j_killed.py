@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -126,6 +127,18 @@ def _rows(server: neo4j.Driver, query: str) -> list[list[Any]]:
     ]
 
 
+def differences(found: dict[str, Any], wanted: dict[str, Any]) -> list[object]:
+    """Return what is in one picture and not in the other; the first of them, to be read."""
+    ends = {key: (found[key], wanted[key]) for key in ("nodes", "ties")}
+    rows: list[object] = [
+        f"{sign} {row}"
+        for mine, theirs in ends.values()
+        for sign, one, other in (("+", mine, theirs), ("-", theirs, mine))
+        for row in list((Counter(one) - Counter(other)).elements())[:5]
+    ]
+    return rows or [key for key in wanted if found[key] != wanted[key]]
+
+
 @contextmanager
 def paused(moment: int) -> Iterator[subprocess.Popen[bytes]]:
     """A process that loads, and waits for a line before it commits this one of its transactions."""
@@ -157,7 +170,7 @@ def test_a_killed_load_is_completed_by_the_next_run(
     store.entities()  # what is there can be read
     store.topology()
     store.apply(many())
-    assert picture(store) == undisturbed
+    assert differences(picture(store), undisturbed) == []
 
 
 @pytest.mark.skipif(not RESTART, reason="the server is not ours to restart (make test-neo4j)")
@@ -167,11 +180,15 @@ def test_a_load_survives_a_restart_of_the_server(undisturbed: dict[str, Any], st
         subprocess.run(RESTART, shell=True, check=True, stdout=subprocess.DEVNULL)  # noqa: S602  # ours
         said, _ = process.communicate(b"go on\n")
     assert said == b"done\n"
-    assert picture(store) == undisturbed
+    assert differences(picture(store), undisturbed) == []
 
 
-@pytest.mark.parametrize("done", [True, False], ids=["done", "not done"])
-@pytest.mark.parametrize(("whole", "moment"), [(20_000, 2), (0, 2), (0, 5), (0, 9), (0, 16)])
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [(True, True), (False, True), (False, False)],
+    ids=["done", "not done", "not done, and taken for done"],  # a dying server ignores a commit
+)
+@pytest.mark.parametrize(("whole", "moment"), [(20_000, 2), (0, 2), (0, 9), (0, 16)])
 def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
     undisturbed: dict[str, Any],
     store: Store,
@@ -179,6 +196,7 @@ def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
     whole: int,
     moment: int,
     done: bool,
+    told: bool,
 ) -> None:
     live_neo4j.fresh_database()
     monkeypatch.setattr(write, "WHOLE", whole)
@@ -194,13 +212,14 @@ def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
             commit(transaction)
         else:
             transaction._rollback()
-        raise IncompleteCommit
+        if told:
+            raise IncompleteCommit
 
     monkeypatch.setattr(managed, "_commit", lost)
     applied = store.apply(many())
     monkeypatch.undo()
     assert applied == Applied(sum(map(len, undisturbed["digests"].values())), 0)
-    assert picture(store) == undisturbed
+    assert differences(picture(store), undisturbed) == []
 
 
 def test_a_batch_that_a_killed_load_is_still_committing_is_waited_for(
@@ -223,4 +242,4 @@ def test_a_batch_that_a_killed_load_is_still_committing_is_waited_for(
         monkeypatch.setattr("graphrag.adapters.store_neo4j.write.time.sleep", commit)
         store.apply(many())
     assert waited
-    assert picture(store) == undisturbed
+    assert differences(picture(store), undisturbed) == []

@@ -25,10 +25,15 @@ T = TypeVar("T")
 Record = Mapping[str, Any]  # Any: what a query returns is known to its caller
 Run = Callable[..., list[Record]]
 """Runs a named query inside a transaction: `run(name, label=…, **parameters)`."""
+_STOPPED = (
+    "Neo.ClientError.Transaction.Terminated",
+    "Neo.ClientError.Transaction.LockClientStopped",
+)
+"""What a transaction is told when the server shuts down; the driver does not try these again."""
 
 
-class LostCommitError(StoreError):
-    """The connection broke while a commit was under way: it may have been done or not."""
+class BrokenOffError(StoreError):
+    """The server stopped a transaction, or was lost while it committed one: perhaps it did."""
 
 
 class Server:
@@ -54,6 +59,8 @@ class Server:
                 auth=(user, password),
                 notifications_min_severity="OFF",
                 max_transaction_retry_time=timeout,
+                initial_retry_delay=0.2,  # the driver's own pauses double from a second on:
+                retry_delay_multiplier=1.2,  # a server that is back is not noticed for a minute
                 connection_timeout=min(timeout, 15.0),
                 user_agent="graphrag-neo4j",
             )
@@ -85,7 +92,7 @@ class Server:
             batch: It is one of several that make up a change, and `read/batches` tells of it.
 
         Raises:
-            LostCommitError: Nobody knows whether it was done.
+            BrokenOffError: The server stopped it, or nobody knows whether it was done.
         """
         return self._write(work, metadata={"graphrag": "batch"} if batch else None)
 
@@ -109,7 +116,12 @@ class Server:
             return work(_runner(transaction))
 
         with self._our_errors(), self._session(neo4j.WRITE_ACCESS) as session:
-            return session.execute_write(whole)
+            found = session.execute_write(whole)
+            # The driver takes a commit that a dying server ignored for one that was done; what
+            # was done has a bookmark.
+            if not session.last_bookmarks().raw_values:
+                raise self._broken_off()
+            return found
 
     @contextmanager
     def reader(self, seconds: float) -> Iterator[neo4j.Session]:
@@ -125,7 +137,7 @@ class Server:
 
         try:
             self.writing(work)
-        except LostCommitError:
+        except BrokenOffError:
             self.writing(work)
 
     def stream(self, name: str, /, *, label: str = "") -> Iterator[Record]:
@@ -154,29 +166,35 @@ class Server:
                 hint="Wait until it is done, then try again.",
             ) from error
         except ClientError as error:
-            timed_out = "TransactionTimedOut" in (error.code or "")
-            if timed_out and seconds is not None:
-                raise StoreError(
-                    f"The query was not done in {seconds:g} seconds.",
-                    hint="Ask for less (a label, a LIMIT), or give it longer (--seconds).",
-                ) from error
-            if timed_out:
-                raise StoreError(
-                    f"{self.uri} was not done in {self.timeout:g} seconds; another program may"
-                    " be writing.",
-                    hint="Wait until it is done, then try again; or set a longer store.timeout.",
-                ) from error
-            raise StoreError(f"Neo4j refused a query: {error.message}") from error
+            raise self._refused(error, seconds) from error
         except IncompleteCommit as error:
-            raise LostCommitError(
-                f"The connection to {self.uri} broke while a commit was under way.",
-                hint="Do the same again: what was written is not written twice.",
-            ) from error
+            raise self._broken_off() from error
         except (DriverError, Neo4jError, ValueError) as error:
             raise StoreError(
                 f"Neo4j at {self.uri} cannot be reached: {error}.",
                 hint="Start it (tools/neo4j/run start, docker compose up -d), or check --store.",
             ) from error
+
+    def _refused(self, error: ClientError, seconds: float | None) -> StoreError:
+        if error.code in _STOPPED:
+            return self._broken_off()
+        if "TransactionTimedOut" not in (error.code or ""):
+            return StoreError(f"Neo4j refused a query: {error.message}")
+        if seconds is not None:
+            return StoreError(
+                f"The query was not done in {seconds:g} seconds.",
+                hint="Ask for less (a label, a LIMIT), or give it longer (--seconds).",
+            )
+        return StoreError(
+            f"{self.uri} was not done in {self.timeout:g} seconds; another program may be writing.",
+            hint="Wait until it is done, then try again; or set a longer store.timeout.",
+        )
+
+    def _broken_off(self) -> BrokenOffError:
+        return BrokenOffError(
+            f"Neo4j at {self.uri} went away in the middle of a transaction.",
+            hint="Do the same again: what was written is not written twice.",
+        )
 
 
 def _runner(transaction: ManagedTransaction) -> Run:

@@ -2,8 +2,8 @@
 
 A batch is a transaction of its own, so memory is bounded on both sides, and two
 connections take turns. A run that is killed between two leaves whole rows; the next run
-writes the rest, and what was derived of several rows is made anew. The same is done at
-once where the connection broke while a commit was under way.
+writes the rest, and what was derived of several rows is made anew. A run does so itself
+where the server went away in the middle of a transaction.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from graphrag.adapters.store_neo4j import forget
 from graphrag.adapters.store_neo4j.members import finest
 from graphrag.adapters.store_neo4j.plan import BATCH, Plan, Read, Step
 from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION
-from graphrag.adapters.store_neo4j.server import LostCommitError, Run, Server
+from graphrag.adapters.store_neo4j.server import BrokenOffError, Run, Server
 from graphrag.errors import EmbedderMismatchError, StoreError
 from graphrag.model import Community, row_id
 from graphrag.model.ids import digest
@@ -34,8 +34,8 @@ WHOLE = 20_000
 """Changes of up to so many rows are one transaction."""
 CONNECTIONS = 2
 """That write batches side by side; more gain nothing on two cores."""
-LOST = 5
-"""So many times a change whose commit was lost is written again."""
+BROKEN_OFF = 5
+"""So many times a change is gone on with after the server went away in a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ def write(server: Server, change: Change) -> Applied:
     if same and any(known["same"] == same for known in server.read("read/state")):
         return Applied(0, 0)
     count = Count()
-    for _ in range(LOST):
-        with suppress(LostCommitError):
+    for _ in range(BROKEN_OFF):
+        with suppress(BrokenOffError):
             return _attempt(server, change, count, same=same)
     return _attempt(server, change, count, same=same)
 

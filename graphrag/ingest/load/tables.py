@@ -12,6 +12,7 @@ from itertools import chain, islice
 
 from graphrag.ingest.load.drafts import Draft, field_draft, table_draft, text_draft
 from graphrag.ingest.load.fields import cell_label, label_end, unlabelled
+from graphrag.ingest.load.heads import parted_heads
 
 _VALUE_HEADS = frozenset({"value", "values"})
 
@@ -24,8 +25,10 @@ def table_drafts(rows: Sequence[Sequence[str]], head: int) -> list[Draft]:
         return [table_draft(heads, 1), *_tight(form_drafts(list(_filled(rows, head))))]
     if _is_form(_filled(rows)):
         return form_drafts(list(_filled(rows)))
-    drafted = table_draft(chain(heads, _filled(rows, head)), len(heads))
-    return [drafted] if drafted.text else []
+    titles, names = parted_heads(heads)
+    drafted = table_draft(chain(names, _filled(rows, head)), len(names))
+    above = [text_draft("caption", title) for title in titles]
+    return [*above, drafted] if drafted.text else above
 
 
 def _filled(rows: Sequence[Sequence[str]], head: int = 0) -> Iterator[list[str]]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from graphrag.ingest.load.decode import decode
+from graphrag.ingest.load.heads import joined_heads
 from graphrag.ingest.load.pieces import Packed, Parsed, Rows
 
 SAMPLE = 20_000
 WIDEST_CELL = 10_000_000
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def read_separated(data: bytes) -> Parsed:
@@ -26,13 +30,51 @@ def read_separated(data: bytes) -> Parsed:
 
 
 def head_rows(rows: Sequence[Sequence[str]]) -> int:
-    """Return 1 if the first row names columns: texts, all different, none of them a number."""
-    if len(rows) < 2:
+    """Return how many leading rows name columns, told from what stands in them.
+
+    One does if it holds texts, all different, none of them a number. A title above it counts
+    with it, and so does a row that names groups of columns ("2023", "", "2024", "").
+    """
+    first = 1 if rows and _stands_alone(rows[0]) else 0
+    if len(rows) - first < 2:
         return 0
-    first = [cell.strip() for cell in rows[0]]
-    named = [cell for cell in first if cell]
-    distinct = len(set(named)) == len(named) and len(named) * 2 > len(first)
-    return 1 if distinct and not any(_is_number(cell) for cell in named) else 0
+    if len(rows) - first > 2 and _names_groups(*(rows[first + at] for at in range(3))):
+        return first + 2
+    full = all(cell.strip() for cell in rows[first])
+    return first + 1 if _names_columns(rows[first]) and (full or not first) else 0
+
+
+def _names_columns(row: Sequence[str]) -> bool:
+    cells = [cell.strip() for cell in row]
+    named = [cell for cell in cells if cell]
+    distinct = len(set(named)) == len(named) and len(named) * 2 > len(cells)
+    return distinct and not any(_is_number(cell) for cell in named)
+
+
+def _stands_alone(row: Sequence[str]) -> bool:
+    """Return whether a row of three cells or more holds one text, as a title does."""
+    return len(row) > 2 and bool(row[0].strip()) and not any(cell.strip() for cell in row[1:])
+
+
+def _names_groups(upper: Sequence[str], lower: Sequence[str], body: Sequence[str]) -> bool:
+    """Return whether `upper` names groups of columns, `lower` the columns, `body` neither."""
+    names = joined_heads([upper, lower])
+    cells = [cell.strip() for cell in lower]
+    spans = any(
+        cell.strip() and (not beside.strip() or beside == cell) and all(cells[at : at + 2])
+        for at, (cell, beside) in enumerate(pairwise(upper))
+    )
+    if not spans or not all(names) or len(set(names)) < len(names):
+        return False
+    named = [cell for cell in cells if cell]
+    if any(_is_number(cell) and not _YEAR.fullmatch(cell) for cell in named):
+        return False
+    repeats = len(set(named)) < len(named)
+    above_numbers = any(
+        cell and not _is_number(cell) and _is_number(value)
+        for cell, value in zip(cells, body, strict=False)
+    )
+    return repeats or above_numbers
 
 
 def _delimiter(sample: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from graphrag.ingest.load.formats.web.grid import Grid
 from graphrag.ingest.load.pieces import (
     Caption,
     Code,
@@ -19,7 +20,6 @@ from graphrag.ingest.load.pieces import (
     Pair,
     Paragraph,
     Piece,
-    Rows,
     extended,
 )
 from graphrag.model import Span
@@ -65,21 +65,6 @@ class _Text:
         return lines
 
 
-@dataclass(slots=True)
-class _Grid:
-    """A table in the making."""
-
-    key: int
-    rows: list[list[str]] = field(default_factory=list)
-    heads: list[bool] = field(default_factory=list)
-
-    def piece(self) -> Rows:
-        head = 0
-        while head < len(self.heads) and self.heads[head]:
-            head += 1
-        return Rows(tuple(map(tuple, self.rows)), head if head < len(self.rows) else 0)
-
-
 class Page:
     """Collects the pieces of a page; `layout` are keys of tables that hold no rows."""
 
@@ -87,7 +72,7 @@ class Page:
         self._layout = layout
         self._pieces: list[Piece] = []
         self._text = _Text()
-        self._grids: list[_Grid] = []
+        self._grids: list[Grid] = []
         self._lists: list[int] = []  # per open list: number of its next entry, 0 for bullets
         self._items: list[Item] = []
         self._fresh = False
@@ -112,7 +97,7 @@ class Page:
         if tag in _BLOCKS and (not self._grids or tag in _TABLE_PARTS):
             self._end_block()
         if tag in _TABLE_PARTS:
-            self._open_in_table(tag, key)
+            self._open_in_table(tag, attributes, key)
         elif tag == "pre":
             self._code = self._code or []
         elif tag in ("ul", "ol") and not self._grids:
@@ -135,15 +120,14 @@ class Page:
         elif tag in _BLOCKS:
             self._close_block(tag)
 
-    def _open_in_table(self, tag: str, key: int) -> None:
+    def _open_in_table(self, tag: str, attributes: Mapping[str, str | None], key: int) -> None:
         if tag == "table" and key not in self._layout:
             self._end_list()
-            self._grids.append(_Grid(key))
+            self._grids.append(Grid(key))
         elif tag == "tr" and self._grids:
-            self._grids[-1].rows.append([])
-            self._grids[-1].heads.append(True)
-        elif tag == "td" and self._grids and self._grids[-1].heads:
-            self._grids[-1].heads[-1] = False
+            self._grids[-1].begin_row()
+        elif tag in ("td", "th") and self._grids:
+            self._grids[-1].begin_cell(tag, attributes)
 
     def _open_inline(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         if tag in _BOLD and self._text.bold_from < 0:
@@ -171,8 +155,7 @@ class Page:
         grid = self._grids[-1]
         if tag in ("td", "th"):
             text = " ".join(line.text for line in self._text.taken())
-            if grid.rows:
-                grid.rows[-1].append(text)
+            grid.end_cell(text)
         elif tag == "table" and key == grid.key:
             self._grids.pop()
             loose = self._text.taken()

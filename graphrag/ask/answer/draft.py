@@ -59,6 +59,7 @@ class Draft:
         path: Through the graph, to the answer.
         closing: A last line without citations (what a count rests on).
         opening: A first line that claims nothing by itself ("They disagree:").
+        rests_on: Documents that say something to it, of how many, where that is not what was found.
         short: The name, date or value that answers, alone.
     """
 
@@ -70,6 +71,7 @@ class Draft:
     closing: str = ""
     opening: str = ""
     short: str = ""
+    rests_on: tuple[int, int] | None = None
 
 
 def write(draft: Draft, plan: Plan, found: Found) -> Answer:
@@ -102,7 +104,7 @@ def write(draft: Draft, plan: Plan, found: Found) -> Answer:
         because=draft.because,
         path=draft.path,
         written_by=EXTRACTIVE,
-        rests_on=found.rests_on,
+        rests_on=draft.rests_on or found.rests_on,
         considered=found.considered,
         short=draft.short,
     )

@@ -62,7 +62,8 @@ def overview_of_sections(
         claims.append(Claim(" ".join(span.of(chunk.text).split()), (support,), before="- "))
     because = f"what {len(told)} of {len(subjects)} documents say under that heading"
     closing = f"Shown: the {len(best)} most typical of {len(told)} documents that say it."
-    return Draft(tuple(claims), "medium", because, evidence, closing=closing)
+    rests_on = (len(told), len(subjects))
+    return Draft(tuple(claims), "medium", because, evidence, closing=closing, rests_on=rests_on)
 
 
 def _under(

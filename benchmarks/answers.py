@@ -2,6 +2,8 @@
 
     python benchmarks/answers.py --data DIR --only verification   # quotes and claims, 1 minute
     python benchmarks/answers.py --data DIR --only asked          # answers, and their confidence
+    python benchmarks/answers.py --data DIR --only ranked         # the sentences there are to show
+    python benchmarks/answers.py --data DIR --only routes         # what wrong routes cost
     python benchmarks/answers.py --data DIR --only abstention     # and twins without the answer
     python benchmarks/answers.py --data DIR --only compression    # evidence cut to its sentences
 
@@ -29,12 +31,20 @@ from typing import Any
 
 from answers_asked import Bench, opened
 from answers_quotes import claim_rates, draw, quote_rates, token_set_rates
-from answers_rows import abstention_rows, asked_rows, compression_rows
+from answers_rows import (
+    abstention_rows,
+    asked_rows,
+    compression_rows,
+    ranked_rows,
+    route_rows,
+)
 
 SEED = 7
 SETS = ("musique100", "wiki2_101")
 MEASURES = {
     "asked": asked_rows,
+    "ranked": ranked_rows,
+    "routes": route_rows,
     "abstention": abstention_rows,
     "compression": compression_rows,
 }

@@ -65,7 +65,8 @@ class Judged:
         answer: What was said.
         exact: The short answer is one of the right ones, 0 or 1.
         f1: Of the short answer's tokens.
-        shown: A right answer stands in the first three sentences shown (or is the short one).
+        shown: A right answer stands in the first three sentences (or is the short one), 0 or 1.
+        nearby: The same, with the sentences that an abstention shows.
     """
 
     gold: Gold
@@ -73,6 +74,7 @@ class Judged:
     exact: float
     f1: float
     shown: float
+    nearby: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,9 @@ class Bench:
     embedder: TokenEmbedder
     pipeline: AskPipeline
 
-    def ask(self, gold: Gold, filters: Filters = NO_FILTERS) -> Judged:
+    def ask(self, gold: Gold, filters: Filters = NO_FILTERS, route: str = "auto") -> Judged:
         """Return the product's answer, judged."""
-        asked = Asked(gold.text, OPERATOR, "auto", filters, None)
+        asked = Asked(gold.text, OPERATOR, route, filters, None)
         return judged(gold, self.pipeline.run(asked))
 
     def without(self, hidden: AbstractSet[str]) -> Filters:
@@ -124,18 +126,13 @@ def opened(folder: Path, cache: Path, limit: int | None = None) -> Bench:
 
 def judged(gold: Gold, answer: Answer) -> Judged:
     """Return `answer` held against `gold`; an abstention is right about nothing."""
-    if answer.abstained:
-        return Judged(gold, answer, 0.0, 0.0, 0.0)
-    short = answer.short
     claims = list(dict.fromkeys(citation.claim for citation in answer.citations))
-    shown = " ".join([short, *claims[:SHOWN]])
-    return Judged(
-        gold,
-        answer,
-        exact_match(short, gold.answers),
-        f1(short, gold.answers),
-        containment(shown, gold.answers),
-    )
+    read = " ".join([answer.short, *claims[:SHOWN]])
+    held = containment(read, gold.answers)
+    if answer.abstained:
+        return Judged(gold, answer, 0.0, 0.0, 0.0, held)
+    exact, partly = exact_match(answer.short, gold.answers), f1(answer.short, gold.answers)
+    return Judged(gold, answer, exact, partly, held, held)
 
 
 def _answers(folder: Path) -> dict[str, tuple[str, ...]]:

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from answers_asked import Bench, Gold, Judged, only
+from answers_asked import SHOWN, Bench, Gold, Judged, only
+from answers_trust import features, learned_weights, scored
 
-from graphrag.ask.answer.trust import trust_of
+from graphrag.ask.answer.prose.ranking import rank_sentences
+from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.budget import fitted
+from graphrag.ask.facts import read
 from graphrag.ask.pipeline import Asked
 from graphrag.evaluate.answers import containment
 from graphrag.evaluate.retrieval import paired_difference
@@ -41,6 +44,54 @@ def asked_rows(bench: Bench) -> Iterator[Row]:
     yield from _reliability(bench.name, whole)
 
 
+def ranked_rows(bench: Bench) -> Iterator[Row]:
+    """Yield how often a right answer stands in the three sentences that rank first.
+
+    Whether they are taken for an answer is left out: this is what there is to show.
+    """
+    golds = [gold for gold in bench.golds if gold.kind == "other"]
+    for way in ("as retrieved", "gold passages"):
+        held = []
+        for gold in golds:
+            filters = NO_FILTERS if way == "as retrieved" else only(gold.documents)
+            found = bench.pipeline.search(Asked(gold.text, OPERATOR, "local", filters, None))
+            sentences = read_sentences(found.evidence, store=bench.store, viewer=OPERATOR)
+            ranked = rank_sentences(read(gold.text), sentences, embedder=bench.embedder)
+            shown = " ".join(item.sentence.text for item in ranked[:SHOWN])
+            held.append(containment(shown, gold.answers))
+        yield {
+            "system": "graphrag",
+            "data": f"{bench.name}, {way}, sentences ranked first",
+            "n": len(held),
+            "containment@3": _mean(held),
+        }
+
+
+def route_rows(bench: Bench) -> Iterator[Row]:
+    """Yield what the planner's routes cost against the best one, answer by answer.
+
+    The best is the planned route or `local`, whichever shows a right answer.
+    """
+    planned = [bench.ask(gold) for gold in bench.golds]
+    local = [
+        one if one.answer.plan.route == "local" else bench.ask(one.gold, route="local")
+        for one in planned
+    ]
+    right = [[one.shown for one in side] for side in (planned, local)]
+    best = [max(pair) for pair in zip(*right, strict=True)]
+    gap = paired_difference(right[0], best)
+    yield {
+        "system": "graphrag",
+        "data": f"{bench.name}, routes",
+        "n": len(planned),
+        "not local": sum(one.answer.plan.route != "local" for one in planned),
+        "planned": _mean(right[0]),
+        "always local": _mean(right[1]),
+        "best route": _mean(best),
+        "cost": [round(value, 3) for value in (gap.mean, gap.low, gap.high)],
+    }
+
+
 def _rates(made: Sequence[Judged]) -> Row:
     return {
         "n": len(made),
@@ -48,6 +99,7 @@ def _rates(made: Sequence[Judged]) -> Row:
         "em": _mean([one.exact for one in made]),
         "f1": _mean([one.f1 for one in made]),
         "containment@3": _mean([one.shown for one in made]),
+        "with refusals": _mean([one.nearby for one in made]),
     }
 
 
@@ -77,7 +129,9 @@ def abstention_rows(bench: Bench) -> Iterator[Row]:
         "twins": lambda gold: bench.without(gold.documents),
         "near misses": lambda gold: bench.without(gold.holding),
     }
-    scores: dict[str, dict[str, list[Scored]]] = {"trust": {}, "best cosine": {}}
+    halves = [gold.tuned_on for gold in golds]
+    shown: dict[str, list[list[float]]] = {}
+    nearest: dict[str, list[Scored]] = {}
     for name, filters in hidden.items():
         made = [bench.ask(gold, filters(gold)).answer for gold in golds]
         yield {
@@ -87,13 +141,19 @@ def abstention_rows(bench: Bench) -> Iterator[Row]:
             "n": len(made),
             "abstained": _mean([answer.abstained for answer in made]),
         }
-        halves = [gold.tuned_on for gold in golds]
-        trusts = [trust_of(answer) for answer in made]
-        nearest = [_cosine(bench, gold, filters(gold)) for gold in golds]
-        scores["trust"][name] = list(zip(halves, trusts, strict=True))
-        scores["best cosine"][name] = list(zip(halves, nearest, strict=True))
-    for system, by_name in scores.items():
-        yield {"system": system, "data": bench.name, **_thresholded(by_name)}
+        shown[name] = [features(answer) for answer in made]
+        cosines = [_cosine(bench, gold, filters(gold)) for gold in golds]
+        nearest[name] = list(zip(halves, cosines, strict=True))
+    own = {
+        name: [row for row, half in zip(rows, halves, strict=True) if half]
+        for name, rows in shown.items()
+    }
+    weights = learned_weights(own["answerable"], own["twins"])
+    learned = {
+        name: list(zip(halves, scored(rows, weights), strict=True)) for name, rows in shown.items()
+    }
+    for system, scores in (("learned score", learned), ("best cosine", nearest)):
+        yield {"system": system, "data": bench.name, **_thresholded(scores)}
 
 
 def _thresholded(scores: dict[str, list[Scored]]) -> Row:

@@ -104,7 +104,10 @@ def _from_documents(plan: Plan, found: Found, subjects: Sequence[Subject], means
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
     stale = boilerplate(subjects)
-    answered = answer_from_prose(reading, plan, found, looked, stale=stale, **means)
+    described = not looked.about_one and nested_in(plan.question) is not None
+    answered = answer_from_prose(
+        reading, plan, found, looked, stale=stale, described=described, **means
+    )
     counts = plan.route == "aggregate" and COUNTS.search(plan.question)
     if counts and not looked.about_one and not says_how_many(answered, plan.question):
         return refuse(plan, found, because="it cannot be counted in the graph")
@@ -172,7 +175,9 @@ def _after(
     passages = passages_for(simpler, store=store, embedder=means["embedder"], viewer=viewer)
     rest = _from_documents(simpler, Found(passages, len(passages)), subjects, means)
     if rest.abstained:
-        return refuse(plan, found, because=f"“{step.words}” is {step.name}, but {rest.because}")
+        because = f"“{step.words}” is {step.name}, but {rest.because}"
+        text = rest.text.replace(rest.because, because, 1)
+        return replace(rest, plan=plan, text=text, because=because)
     return with_step(rest, step, plan)
 
 

@@ -9,7 +9,7 @@ from graphrag.ask.answer.draft import Claim, Draft, write
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.model import Answer, Found, Plan
 
-_NEARBY = 2
+_NEARBY = 3
 
 
 def refuse(plan: Plan, found: Found, *, because: str, nearby: Sequence[Sentence] = ()) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag import GraphRag
@@ -123,6 +123,7 @@ def test_what_is_not_told_has_no_value() -> None:
 days = st.tuples(st.integers(1000, 2020), st.integers(1, 12), st.integers(1, 28))
 
 
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(days, days)
 def test_of_two_days_exactly_one_is_earlier(
     one: tuple[int, int, int], two: tuple[int, int, int]
@@ -142,6 +143,11 @@ def test_a_year_alone_decides_nothing_within_that_year() -> None:
 def test_a_country_and_its_people_are_alike() -> None:
     assert alike(Told("Iran"), Told("Iranian"))
     assert not alike(Told("British"), Told("Danish"))
+
+
+def test_a_step_that_is_a_birthplace_is_read_from_the_life(films: GraphRag) -> None:
+    answer = films.ask("What lies near the birthplace of Ida Marlow?")
+    assert "“the birthplace of Ida Marlow” is Tarn" in f"{answer.text} {answer.because}"
 
 
 def test_what_of_a_life_is_asked_for_is_read_from_the_question() -> None:

@@ -19,9 +19,13 @@ from graphrag.model import Evidence, Plan, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words
 
 _I = re.IGNORECASE
+_WHERE = r"(?:which|what) (?:city|town|village|place|location)"
 _ASPECTS: tuple[tuple[Aspect, re.Pattern[str]], ...] = (
-    ("birthplace", re.compile(r"\bwhere\b.*\bborn\b|\bplace of birth\b|\bbirth ?place\b", _I)),
-    ("deathplace", re.compile(r"\bwhere\b.*\bdied?\b|\bplace of death\b", _I)),
+    (
+        "birthplace",
+        re.compile(rf"\b(?:where|{_WHERE})\b.*\bborn\b|\bplace of birth\b|\bbirth ?place\b", _I),
+    ),
+    ("deathplace", re.compile(rf"\b(?:where|{_WHERE})\b.*\bdied?\b|\bplace of death\b", _I)),
     ("born", re.compile(r"\b(?:when|year)\b.*\bborn\b|\bdate of birth\b|\bbirthday\b", _I)),
     ("died", re.compile(r"\b(?:when|year)\b.*\bdied?\b|\bdate of death\b", _I)),
     ("from", re.compile(r"\bnationality\b|\b(?:which|what) country\b.*\b(?:from|citizen)\b", _I)),

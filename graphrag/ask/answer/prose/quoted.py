@@ -54,12 +54,17 @@ def answer_from_prose(
     looked: Looked,
     *,
     stale: frozenset[str],
+    described: bool = False,
     store: Store,
     embedder: Embedder,
     schema: ExtractionSchema,
     viewer: Viewer,
 ) -> Answer:
-    """Return the sentences that answer, or an abstention with the nearest ones."""
+    """Return the sentences that answer, or an abstention with the nearest ones.
+
+    Where the question only describes what it asks about (`described`), the nearest need not
+    name what it names.
+    """
     evidence, known = _to_read(reading, found, looked, store=store, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
     spelled = stands_for(plan.question, sentences)
@@ -74,6 +79,7 @@ def answer_from_prose(
         reading, sentences, embedder=embedder, known=known, stale=stale, also=also
     )
     used = replace(found, evidence=evidence, considered=found.considered or len(evidence))
+    nearest = ranked if described else ()
     said = Predicate() if looked.about_one else predicate_of(reading, schema, known)
     if not looked.about_one:
         ranked = _about_it(reading, ranked, sentences, targets, said, store=store, viewer=viewer)
@@ -81,7 +87,7 @@ def answer_from_prose(
     if because and looked.draft is not None:
         return write(looked.draft, plan, replace(found, evidence=()))
     if because:
-        nearby = [item.sentence for item in ranked]
+        nearby = list(dict.fromkeys(item.sentence for item in (*ranked, *nearest)))
         return refuse(plan, used, because=because, nearby=nearby)
     whole = ranked if plan.entities else those_that_say_all(reading, ranked)
     shown = for_each(plan.question, whole, ranked, sentences, targets)

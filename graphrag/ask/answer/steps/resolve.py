@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.draft import Support
-from graphrag.ask.answer.lives.lives import passages_for
+from graphrag.ask.answer.lives.lives import passages_for, told_of_life
 from graphrag.ask.answer.prose.about import (
+    Target,
     carried,
     of_what_is_asked,
     opens_with_pronoun,
@@ -32,6 +33,8 @@ _READ = 5
 """Sentences that may name what is sought."""
 _ENOUGH = 0.45
 """Least nearness of a sentence, or share of the step's words in it, for it to name anything."""
+_OWN_PAGE = 0.25
+"""The same on the page of what the step names, where its opening says most of it."""
 _FAR = 0.03
 """What every word between a name and the nearest word asked with costs it."""
 _BRACKETS = re.compile(r"\s\([^()]*\)")
@@ -70,6 +73,9 @@ def resolve(
     """Return what `nested` means; None if nothing says it well enough."""
     linked = link(nested.asks, store=store, viewer=viewer)
     asked = replace(plan, question=nested.asks, entities=linked)
+    life = told_of_life(asked, store=store, embedder=embedder, viewer=viewer)
+    if life is not None:
+        return Step(nested.words, life.short, life.claims[0].supports, life.evidence)
     evidence = passages_for(asked, store=store, embedder=embedder, viewer=viewer)
     sentences = read_sentences(evidence, store=store, viewer=viewer)
     reading = read(_BRACKETS.sub("", nested.asks))
@@ -79,7 +85,7 @@ def resolve(
     likely = [
         item
         for item in of_what_is_asked(ranked, sentences, targets)[:_READ]
-        if item.near >= _ENOUGH or item.words >= _ENOUGH
+        if max(item.near, item.words) >= (_OWN_PAGE if _is_of(targets, item) else _ENOUGH)
     ]
     meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
     kinds = _kinds(nested.noun, likely, meant, store=store, viewer=viewer)
@@ -98,6 +104,12 @@ def resolve(
             nested, asked, store=store, embedder=embedder, schema=schema, viewer=viewer
         )
     return Step(nested.words, best[2], (best[3].support,), evidence)
+
+
+def _is_of(targets: Sequence[Target], item: Ranked) -> bool:
+    """Whether a sentence stands in the document of what the step names."""
+    title = key(item.sentence.title.split(" (")[0])
+    return any(title in target.forms for target in targets)
 
 
 def _by_relations(

@@ -1,6 +1,6 @@
 """Which way of cutting documents finds the passage that answers.
 
-    python benchmarks/chunking.py [--data PATH] [--book FILE] [--max-tokens 254] [--limit 5]
+    python benchmarks/chunking.py [--data PATH] [--book FILE] [--only METHOD] [--memo FILE]
 
 Cuts the reports in each way that `[chunk] method` knows, embeds the chunks with the offline
 model, and asks the demo's questions by vectors alone. `recall@5` is the share of sources of a
@@ -9,7 +9,9 @@ which all do; `recall@1200 tokens` gives each way the same room. Of `parents` th
 are shown, in the order of their best small one. `insertion` is the mean number of chunks that a
 paragraph inserted in the middle of a report changes. `--data` names a folder like `examples/ntsb`,
 with `reports/` and `questions.jsonl`. `--book` names a text (carol/christmas_carol.txt): from it
-150 sentences are drawn and asked for with every third word left out. Answers by method:
+150 sentences are drawn and asked for with every third word left out. Each way is told as it is
+done, and takes about a minute of one core; with `--memo` vectors are kept, so that a run that was
+stopped goes on. Answers by method:
 `GRAPHRAG_CHUNK_METHOD=fixed python benchmarks/demo.py`. The last line is one JSON object.
 """
 
@@ -24,19 +26,25 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
+
+import numpy as np
 
 from graphrag.adapters.embed_onnx import OnnxEmbedder
+from graphrag.adapters.memo_sqlite import SqliteMemo
 from graphrag.ingest.chunk import Method, chunk
 from graphrag.ingest.load import load
 from graphrag.ingest.load.compose import compose
 from graphrag.ingest.load.formats.text.markdown import markdown_pieces
 from graphrag.language.sentences import sentences
+from graphrag.memo import RememberingEmbedder
 from graphrag.model import Chunk, Document
+from graphrag.ports import Embedder, FloatArray
 
 Cut = Callable[[Document], tuple[Chunk, ...]]
 ALIKE = 1_200
 """Tokens that each way may show, so that longer chunks have no advantage."""
+AT_ONCE = 32
 INSERTED = "\n\nA paragraph that was not here before says that nothing else has changed at all.\n\n"
 
 
@@ -53,30 +61,34 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("examples/ntsb"))
     parser.add_argument("--book", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--memo", type=Path)
     parser.add_argument("--max-tokens", type=int, default=254)
     parser.add_argument("--limit", type=int, default=5)
     options = parser.parse_args(arguments)
     reports = options.data / "reports"
-    rows: list[dict[str, object]]
-    if options.book:
-        rows = _of_book(options.book, options.max_tokens, options.limit)
-    elif not reports.is_dir():
-        rows = [{"system": "graphrag", "missing": str(reports)}]
+    rows: list[dict[str, object]] = []
+    if not options.book and not reports.is_dir():
+        rows.append({"system": "graphrag", "missing": str(reports)})
     else:
-        rows = _rows(reports, options.data / "questions.jsonl", options.max_tokens, options.limit)
+        embedder: Embedder = OnnxEmbedder()
+        if options.memo:
+            embedder = RememberingEmbedder(OnnxEmbedder(), SqliteMemo(options.memo))
+        documents = _documents(options.book or reports)
+        questions = (
+            _gaps(documents) if options.book else questions_of(options.data / "questions.jsonl")
+        )
+        for name, cut in _ways(embedder.count_tokens, options.max_tokens).items():
+            if options.only in ("", name):
+                rows.append(measured(name, cut, documents, questions, embedder, options.limit))
+                sys.stderr.write(f"{json.dumps(rows[-1])}\n")
     sys.stdout.write(json.dumps({"rows": rows}) + "\n")
     return 0
 
 
-def _rows(reports: Path, asked: Path, max_tokens: int, limit: int) -> list[dict[str, object]]:
-    embedder = OnnxEmbedder()
-    found = load([str(reports)], root=reports)
-    documents = [item for item in found if isinstance(item, Document)]
-    questions = questions_of(asked)
-    ways = _ways(embedder.count_tokens, max_tokens)
-    return [
-        measured(name, cut, documents, questions, embedder, limit) for name, cut in ways.items()
-    ]
+def _documents(path: Path) -> list[Document]:
+    found = load([str(path)], root=path if path.is_dir() else path.parent)
+    return [item for item in found if isinstance(item, Document)]
 
 
 def _ways(count: Callable[[str], int], max_tokens: int) -> Mapping[str, Cut]:
@@ -85,28 +97,21 @@ def _ways(count: Callable[[str], int], max_tokens: int) -> Mapping[str, Cut]:
             document, count_tokens=count, max_tokens=max_tokens, method=method
         )
 
-    methods: tuple[Method, ...] = ("structure", "sentences", "parents", "fixed")
-    return {method: way(method) for method in methods}
+    return {method: way(method) for method in get_args(Method)}
 
 
-def _of_book(path: Path, max_tokens: int, limit: int) -> list[dict[str, object]]:
-    """Ask for sentences of a book with every third word left out."""
-    embedder = OnnxEmbedder()
-    (document,) = load([str(path)], root=path.parent)
-    assert isinstance(document, Document)  # noqa: S101 - a text file is one
+def _gaps(documents: Sequence[Document]) -> list[Question]:
+    """Return sentences of a book as questions, every third word left out."""
+    (document,) = documents
     every = [span.of(document.text) for span in sentences(document.text)]
     long = [text for text in every if 12 <= len(text.split()) <= 40]
     drawn = random.Random(7).sample(long, min(150, len(long)))  # noqa: S311 - always the same
-    asked = [
+    return [
         Question(
             " ".join(word for at, word in enumerate(text.split()) if at % 3 != 1),
             ((document.source, text),),
         )
         for text in drawn
-    ]
-    return [
-        measured(name, cut, [document], asked, embedder, limit)
-        for name, cut in _ways(embedder.count_tokens, max_tokens).items()
     ]
 
 
@@ -129,7 +134,7 @@ def measured(
     cut: Cut,
     documents: Sequence[Document],
     questions: Sequence[Question],
-    embedder: OnnxEmbedder,
+    embedder: Embedder,
     limit: int,
     *,
     insertions: bool = True,
@@ -139,7 +144,7 @@ def measured(
     chunks = [(document.source, item) for document in documents for item in cut(document)]
     seconds = time.process_time() - started
     parents = _parents(documents, chunks, embedder)
-    vectors = embedder.embed([item.contextual_text for _, item in chunks])
+    vectors = _vectors(embedder, [item.contextual_text for _, item in chunks])
     nearest = embedder.embed([question.text for question in questions]) @ vectors.T
     hits: list[list[bool]] = []
     alike: list[list[bool]] = []
@@ -160,12 +165,18 @@ def measured(
     }
 
 
+def _vectors(embedder: Embedder, texts: Sequence[str]) -> FloatArray:
+    """Return the vectors of `texts`, a few at a time, so that what is made is soon kept."""
+    starts = range(0, len(texts), AT_ONCE)
+    return np.concatenate([embedder.embed(texts[start : start + AT_ONCE]) for start in starts])
+
+
 def _insertion(cut: Cut, documents: Sequence[Document]) -> float:
     return round(sum(_changed(cut, document) for document in documents) / len(documents), 2)
 
 
 def _parents(
-    documents: Sequence[Document], chunks: Sequence[tuple[str, Chunk]], embedder: OnnxEmbedder
+    documents: Sequence[Document], chunks: Sequence[tuple[str, Chunk]], embedder: Embedder
 ) -> Mapping[str, Chunk]:
     """Return the larger passages that small chunks are read with, by id."""
     if not any(item.parent for _, item in chunks):

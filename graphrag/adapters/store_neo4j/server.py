@@ -81,8 +81,15 @@ class Server:
 
     def reading(self, work: Callable[[Run], T]) -> T:
         """Return what `work` finds in one transaction that cannot write."""
-        with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
-            return session.execute_read(lambda transaction: work(_runner(transaction)))
+
+        def find() -> T:
+            with self._our_errors(), self._session(neo4j.READ_ACCESS) as session:
+                return session.execute_read(lambda transaction: work(_runner(transaction)))
+
+        try:
+            return find()
+        except BrokenOffError:
+            return find()
 
     def writing(self, work: Callable[[Run], T], *, batch: bool = False) -> T:
         """Return what `work` did in one transaction; retried when the server asks for it.

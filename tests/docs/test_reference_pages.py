@@ -20,6 +20,7 @@ PAGES = (
     "docs/cli.md",
     "docs/settings.md",
     "docs/architecture.md",
+    "docs/first-steps.md",
 )
 
 
@@ -91,3 +92,28 @@ def test_every_decision_has_its_four_parts(checkout: Path) -> None:
 
 def test_contributing_fits_a_minute_of_reading(checkout: Path) -> None:
     assert len((checkout / "CONTRIBUTING.md").read_text("utf-8").splitlines()) < 60
+
+
+def test_files_of_the_package_that_pages_name_exist(checkout: Path) -> None:
+    pages = [
+        checkout / "README.md",
+        checkout / "CONTRIBUTING.md",
+        *(checkout / "docs").glob("*.md"),
+    ]
+    named = {
+        (page.name, path)
+        for page in pages
+        for path in re.findall(r"`(graphrag/[a-z0-9_./]+)`", page.read_text("utf-8"))
+    }
+    assert named
+    assert sorted(pair for pair in named if not (checkout / pair[1]).exists()) == []
+
+
+def test_commands_that_pages_name_exist(checkout: Path) -> None:
+    pages = [checkout / "README.md", *(checkout / "docs").glob("*.md")]
+    spoken = {
+        (page.name, name)
+        for page in pages
+        for name in re.findall(r"`graphrag ([a-z0-9]+)", page.read_text("utf-8"))
+    }
+    assert sorted(pair for pair in spoken if pair[1] not in COMMANDS) == []

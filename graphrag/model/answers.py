@@ -199,6 +199,7 @@ class Table:
         statement: A sentence that reads the value out, without citations.
         unread: Words of the question that decided nothing: the value may count too much.
         guessed: Words that were read by nearness in meaning alone.
+        by_sentences: A sentence of each row says it, no field and no relation.
     """
 
     columns: tuple[str, ...]
@@ -207,6 +208,7 @@ class Table:
     statement: str = ""
     unread: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
+    by_sentences: bool = False
 
 
 @dataclass(frozen=True, slots=True)

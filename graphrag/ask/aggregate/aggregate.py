@@ -48,11 +48,13 @@ def _of_graph(
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
     if named is not None:
         return named
-    told = count_told(reading, subjects, schema=schema, store=store, viewer=viewer)
+    counts = COUNTS.search(plan.question)
+    told = None
+    if schema.subject or not counts:  # documents of all kinds: their sentences are not what counts
+        told = count_told(reading, subjects, schema=schema, store=store, viewer=viewer)
     contrast = contrast_of(plan.question, subjects)
     if told is not None and negated(plan.question) and not reading.names and contrast is None:
         return told
-    counts = COUNTS.search(plan.question)
     counted = count_subjects(
         reading,
         subjects,

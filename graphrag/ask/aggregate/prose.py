@@ -73,5 +73,5 @@ def _found(
     number = str(len(rows))
     counting = COUNTS.search(reading.question)
     statement = f"{number}, by what the text says." if counting else f"{number} by the text:"
-    table = Table(("what is said",), tuple(rows), value=number, statement=statement)
+    table = Table(("what is said",), tuple(rows), number, statement, by_sentences=True)
     return Found(tuple(evidence), considered, table, (len(rows), considered))

@@ -30,6 +30,7 @@ class Sentence:
         order: Position among all sentences read; ties go to the first.
         prior: Score of the evidence it came from, 0–1.
         title: Of its document.
+        heading: The line above it that asks a question, in the same passage; "" without one.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Sentence:
     order: int
     prior: float
     title: str
+    heading: str = ""
 
     @property
     def support(self) -> Support:
@@ -103,14 +105,19 @@ def told_alone(text: str) -> tuple[Span, ...]:
 
 
 def _split(chunk: Chunk, source: Source, item: Evidence, first: int) -> list[Sentence]:
-    return [
-        Sentence(
-            span.of(chunk.text),
-            replace(source, span=span),
-            item.label,
-            first + offset,
-            item.score,
-            source.title,
-        )
-        for offset, span in enumerate(told_alone(chunk.text))
-    ]
+    found: list[Sentence] = []
+    heading = ""
+    for span in told_alone(chunk.text):
+        text = span.of(chunk.text)
+        if _is_question(chunk.text, span):
+            heading = text
+        place = replace(source, span=span)
+        order = first + len(found)
+        found.append(Sentence(text, place, item.label, order, item.score, source.title, heading))
+    return found
+
+
+def _is_question(text: str, span: Span) -> bool:
+    """Whether a question stands on a line of its own: what follows answers it."""
+    alone = text[: span.start].endswith("\n") or not span.start
+    return alone and span.of(text).rstrip().endswith("?") and text[span.end : span.end + 1] in "\n"

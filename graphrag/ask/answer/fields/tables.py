@@ -37,6 +37,8 @@ def _trust(table: Table) -> tuple[Confidence, str]:
         return "low", f"counted in the graph, but nothing there was asked for {listed}"
     if table.guessed:
         return "medium", f"counted in the graph, {_quoted(table.guessed)} read by its meaning"
+    if table.by_sentences:
+        return "medium", "a sentence of each says it, no field does"
     return "high", "counted in the graph"
 
 

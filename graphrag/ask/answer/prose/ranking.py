@@ -90,7 +90,7 @@ def rank_sentences(
     wanted += sorted(also - set(wanted))
     stems = _also_called(stems, [s.text for s in usable], frozenset(wanted))
     weights = _weights(wanted or list(reading.stems), stems, stems_of(reading.head) | also)
-    heads = [stems_of(s.source.section) for s in usable]
+    heads = [stems_of(f"{s.source.section} {s.heading}") for s in usable]
     alike = [in_other_words(reading.question, s.text) for s in usable]
     shares = [
         sum(weight * _counts(word, own, like, head) for word, weight in weights.items())
@@ -139,8 +139,8 @@ def is_field(text: str) -> bool:
 
 
 def _says_something(text: str) -> bool:
-    """Whether `text` is a sentence or a filled field, not a heading or an opening line."""
-    return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] != ":"
+    """Whether `text` is a sentence or a filled field, not a heading, a question or an opening."""
+    return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] not in {":", "?"}
 
 
 def _also_called(

@@ -132,3 +132,14 @@ def test_a_deal_that_is_denied_has_no_buyer(tmp_path: Path) -> None:
         answer = graph.ask("Who acquired Stone Ridge?")
         assert answer.abstained
         assert "deny" in answer.because
+
+
+def test_what_can_only_be_a_company_counts_as_one_whatever_the_tagger_took_it_for(
+    tmp_path: Path,
+) -> None:
+    bought = "Orbis Energy acquired Hudson Hayes in 2020."
+    grown = "Last year Hudson Hayes grew. Then Hudson Hayes shrank. Hudson Hayes will grow."
+    (graph,) = _filled(tmp_path, [DEAL, bought, grown])
+    assert {e.name: e.type for e in graph.entities()}["Hudson Hayes"] == "Person"
+    answer = graph.ask("How many companies did Orbis Energy acquire?")
+    assert _first(answer) == "2: Helios Storage, Hudson Hayes."

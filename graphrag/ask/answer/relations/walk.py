@@ -22,7 +22,6 @@ from graphrag.ask.facts import read
 from graphrag.ask.facts.places import Places
 from graphrag.language.tokens import tokenise
 from graphrag.model import (
-    Entity,
     ExtractionSchema,
     LinkedEntity,
     Relation,
@@ -109,6 +108,7 @@ class Walk:
     ) -> None:
         self._question, self._named = question, named
         self.triggers = triggers_of(schema)
+        self._rules = {rule.name: rule for rule in schema.relations}
         reached = store.neighbourhood(
             [item.id for item in named], hops=_HOPS, limit=_REACHED, viewer=viewer
         )
@@ -208,9 +208,10 @@ class Walk:
         named = chain.end in {item.id for item in self._named}
         if self.when:
             return bool(self.date(chain)) and (named or len(chain.relations) == 1)
-        return not named and self._fits(self.entities[chain.end])
+        return not named and self._fits(chain)
 
-    def _fits(self, entity: Entity) -> bool:
+    def _fits(self, chain: Chain) -> bool:
+        entity = self.entities[chain.end]
         if entity.type == "Thing":
             return True
         if self._where:
@@ -219,7 +220,19 @@ class Walk:
             return entity.type in {"Person", "Organization", "Group"}
         which = _WHICH.search(self._question)
         kind = _KINDS.get(root(which[1])) if which else None
-        return kind is None or entity.type == kind
+        return kind is None or entity.type == kind or self._must_be(kind, chain)
+
+    def _must_be(self, kind: str, chain: Chain) -> bool:
+        """Whether the schema lets the last step lead to a `kind`, and to no such type as it did.
+
+        Then it is the tagger who was wrong: what is acquired is no person.
+        """
+        relation = chain.relations[-1]
+        rule = self._rules.get(relation.type)
+        if rule is None:
+            return False
+        allowed = rule.targets if relation.target_id == chain.end else rule.sources
+        return kind in allowed and self.entities[chain.end].type not in allowed
 
     def at(self, entity_id: str) -> Sequence[Relation]:
         """Return the relations that touch an entity, weightiest first."""

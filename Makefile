@@ -35,7 +35,7 @@ demo-neo4j: $(READY)  ## the same in a Neo4j that is started here (Java and Mave
 
 test: $(READY)  ## the tests, with the branch coverage floor
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/pytest -m "not neo4j and not llm" -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+	  $(BIN)/pytest -m "not neo4j and not llm" --ignore=tests/docs -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
 
 test-neo4j: $(READY)  ## the tests that need a Neo4j, on two versions that are started and stopped here
 	@tools/with_neo4j $(BIN)/pytest -m neo4j
@@ -61,9 +61,10 @@ types: $(READY)  ## mypy --strict
 arch: $(READY)  ## the storeys of the house: who may import whom
 	$(BIN)/lint-imports --no-cache
 
-docs: $(READY)  ## what is generated into the documents is up to date (GENERATE=1 writes it)
+docs: $(READY)  ## the documents say what is so; what is generated into them is up to date (GENERATE=1 writes it)
 	$(BIN)/cog -I tools --markers='{{{cog }}} {{{end}}}' $(if $(GENERATE),-r,--check) --verbosity=1 \
 	  docs/cli.md docs/settings.md docs/architecture.md
+	$(if $(GENERATE),,$(BIN)/pytest -q tests/docs)
 
 licences: $(READY)  ## every locked package has a licence that we may pass on
 	$(BIN)/python tools/licences.py

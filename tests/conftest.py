@@ -11,8 +11,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+
+# A busy machine is no reason to fail; half the usual number of examples, drawn anew on each run.
+settings.register_profile(
+    "ours", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ours")
 
 
 @pytest.fixture(autouse=True)

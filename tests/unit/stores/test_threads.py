@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphrag.adapters import run_threads
 from graphrag.adapters.run_threads import ThreadExecutor
 from graphrag.ports import Failure, Success
 from graphrag.trace import step, trace
@@ -57,7 +58,8 @@ def test_no_more_is_read_ahead_than_twice_the_workers() -> None:
     assert len(read) <= 5
 
 
-def test_a_caller_who_stops_early_begins_nothing_more() -> None:
+def test_a_caller_who_stops_early_begins_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_threads, "GRACE", 0.2)
     begun: list[int] = []
     go_on = threading.Event()
 

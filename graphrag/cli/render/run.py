@@ -16,7 +16,7 @@ def run_text(run: Run) -> str:
     """Return what a run did in a few lines; every lost or skipped file is named (ten at most)."""
     derived = not run.asked and not run.counts.get("documents.forgotten")
     lines = [] if derived else _read(run.counts)
-    lines += [f"Graph: {_graph(run.counts)}.", _written(run.counts)]
+    lines += [f"Graph: {_graph(run.counts)}.", _reported(run.counts), _written(run.counts)]
     lines += _left_out(run.ledger)
     lines.append(_spared(run.counts))
     lines.append(_cost(run))
@@ -64,6 +64,12 @@ def _graph(counts: Mapping[str, int]) -> str:
         counted(counts.get("communities", 0), "community", "communities"),
     )
     return ", ".join(parts)
+
+
+def _reported(counts: Mapping[str, int]) -> str:
+    """Return how many reports were made anew: an edit should touch few."""
+    made, kept = counts.get("reports.made", 0), counts.get("reports.kept", 0)
+    return f"Reports: {made:,} made, {kept:,} kept." if made else ""
 
 
 def _written(counts: Mapping[str, int]) -> str:

@@ -57,3 +57,8 @@ def test_paid_calls_are_priced() -> None:
 def test_nothing_left_out_is_said_in_words() -> None:
     assert ledger_text(()) == "Nothing was left out."
     assert runs_text([]) == "No runs yet."
+
+
+def test_a_run_says_how_many_reports_an_edit_left_alone() -> None:
+    counts = {"reports.made": 5, "reports.kept": 1_008, "rows.written": 9}
+    assert "Reports: 5 made, 1,008 kept." in run_text(Run("r", ("notes",), counts)).splitlines()

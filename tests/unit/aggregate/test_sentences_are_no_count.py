@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from fakes.folders import filled
 
 from graphrag import GraphRag
 
@@ -22,12 +22,7 @@ NOTES = {
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
-    folder: Path = tmp_path_factory.mktemp("sentences")
-    (folder / "notes").mkdir()
-    for name, text in NOTES.items():
-        (folder / "notes" / name).write_text(text, "utf-8")
-    with GraphRag.open(folder=folder) as opened:
-        opened.ingest(str(folder / "notes"))
+    with filled(tmp_path_factory.mktemp("sentences"), NOTES) as opened:
         yield opened
 
 

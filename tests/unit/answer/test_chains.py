@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from fakes.folders import filled
 
 from graphrag import Answer, GraphRag
 
@@ -30,12 +31,8 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
 
 
 def _filled(folder: Path, sentences: Sequence[str]) -> Iterator[GraphRag]:
-    notes = folder / "notes"
-    notes.mkdir()
-    for number, text in enumerate(sentences):
-        (notes / f"{number}.md").write_text(text + "\n", encoding="utf-8")
-    with GraphRag.open(folder=folder) as graph:
-        graph.ingest(str(notes))
+    notes = {f"{number}.md": f"{text}\n" for number, text in enumerate(sentences)}
+    with filled(folder, notes) as graph:
         yield graph
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fakes.folders import filled
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -21,13 +22,8 @@ NOTES = (
 
 @pytest.fixture(scope="module")
 def films(tmp_path_factory: pytest.TempPathFactory) -> GraphRag:
-    folder = tmp_path_factory.mktemp("films")
-    (folder / "notes").mkdir()
-    for number, text in enumerate(NOTES):
-        (folder / "notes" / f"note{number}.md").write_text(text, encoding="utf-8")
-    graph = GraphRag.open(folder=folder)
-    graph.ingest(str(folder / "notes"))
-    return graph
+    notes = {f"note{number}.md": text for number, text in enumerate(NOTES)}
+    return filled(tmp_path_factory.mktemp("films"), notes)
 
 
 @pytest.mark.parametrize(

@@ -210,6 +210,7 @@ class Looking:
             entity_ids=tuple(entity.id for entity in entities),
             chunk_ids=tuple(chunk.id for chunk in chunks),
             relation_ids=(),
+            digest="",
         )
 
     def report(self, community_id: str, *, viewer: Viewer = OPERATOR) -> Report:

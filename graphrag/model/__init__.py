@@ -20,7 +20,7 @@ from graphrag.model.answers import (
     TableRow,
     Usage,
 )
-from graphrag.model.community import Community, Finding, Report, View
+from graphrag.model.community import ROOT_TITLE, Community, Finding, Report, View, rating_of
 from graphrag.model.conditions import OPERATORS, Condition, Operator
 from graphrag.model.graph import (
     Description,
@@ -67,6 +67,7 @@ __all__ = [
     "NO_FILTERS",
     "OPERATOR",
     "OPERATORS",
+    "ROOT_TITLE",
     "Answer",
     "Block",
     "BlockKind",
@@ -122,6 +123,7 @@ __all__ = [
     "View",
     "Viewer",
     "group_name",
+    "rating_of",
     "row_id",
     "said_of",
     "visible_document",

@@ -2,22 +2,25 @@
 
 An entity is visible through its visible mentions only, a relation or fact
 through its visible evidence, a finding if all its chunks are visible, and a
-report's title and summary only if all its findings are (architecture §4.11).
+report's title and summary only if all documents behind it are (architecture §4.11).
 `visible` is the set of chunk ids the viewer may read; the operator never
 passes through here.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from graphrag.model.community import Report
+from graphrag.model.community import ROOT_TITLE, Finding, Report, rating_of
 from graphrag.model.graph import Entity, Fact, Relation, RelationEvidence
 from graphrag.model.query import Filters, Viewer
 from graphrag.model.text import Document
+
+_TITLE_WORDS = 6
 
 
 def visible_document(
@@ -107,19 +110,47 @@ def visible_fact(fact: Fact, visible: AbstractSet[str]) -> Fact | None:
     return replace(fact, evidence=evidence) if evidence else None
 
 
-def visible_report(report: Report, visible: AbstractSet[str]) -> Report | None:
-    """Return `report`, remade from its visible findings where some are hidden; None if all are."""
+def visible_report(
+    report: Report, visible: AbstractSet[str], documents: AbstractSet[str]
+) -> Report | None:
+    """Return `report`, remade where something behind it is hidden; None if all findings are.
+
+    `documents` are those that may be read. Title, summary, counts, rating and digest rest on
+    every document that the members stand in, not on those quoted alone. Remade, the title
+    keeps what the visible findings say, and the rating counts visible documents.
+    """
+    if report.documents and documents >= set(report.documents):
+        return report
     findings = tuple(f for f in report.findings if visible >= set(f.chunk_ids))
     if not findings:
         return None
-    # How many relations stand behind a report is not for this viewer to know.
-    report = replace(report, shown=0, total=0)
-    if len(findings) == len(report.findings):
-        return report
-    return replace(
-        report,
-        title=findings[0].text.split(". ")[0][:80],
-        summary="\n\n".join(finding.text for finding in findings),
-        findings=findings,
-        questions=(),
+    title = _visible_title(report, findings)
+    return Report(
+        report.community_id,
+        report.level,
+        title,
+        "\n\n".join(finding.text for finding in findings),
+        findings,
+        rating_of(len(documents & set(report.documents)) or 1),
+        digest="",
+        written_by=report.written_by,
+        view=report.view,
     )
+
+
+def _visible_title(report: Report, findings: Sequence[Finding]) -> str:
+    """Return those terms of the title that `findings` hold, else how the first one begins."""
+    if not report.level:
+        return ROOT_TITLE
+    said = " ".join(finding.text for finding in findings)
+    kept = [term for term in report.title.split(", ") if _stands_in(said, term)]
+    if kept:
+        return ", ".join(kept)
+    words = findings[0].text.split()
+    return " ".join(words[:_TITLE_WORDS]) + (" …" if len(words) > _TITLE_WORDS else "")
+
+
+def _stands_in(text: str, term: str) -> bool:
+    """Whether `text` holds `term` as a word; one without capitals may be a plural there."""
+    ending = "(?:e?s)?" if term.islower() else ""
+    return re.search(rf"(?<!\w){re.escape(term)}{ending}(?!\w)", text, re.IGNORECASE) is not None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
 View = Literal["entities", "subjects"]
+ROOT_TITLE = "All documents"
+"""Of the report on level 0, as who may not read everything sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +63,13 @@ class Report:
         findings: In order of importance.
         rating: Importance, 0–10.
         digest: Of the community and of what wrote this; equal means "still good".
-        shown: How many of the community's relations stood before the writer.
+        shown: How many of the community's relations stand in the findings.
         total: How many relations it has.
         questions: Questions that this community can answer.
         written_by: `extractive`, or the model's name.
         view: As of its community.
+        documents: Ids of all documents that its members stand in, sorted: who may not read
+            one of them sees the report remade (`visible_report`); empty for "unknown".
     """
 
     community_id: str
@@ -79,3 +84,9 @@ class Report:
     questions: tuple[str, ...] = ()
     written_by: str = "extractive"
     view: View = "entities"
+    documents: tuple[str, ...] = ()
+
+
+def rating_of(documents: int) -> float:
+    """Return 0–10: 1.5 for one document, 1.5 more each time their number doubles."""
+    return round(min(10.0, 1.5 * math.log2(1 + documents)), 1)

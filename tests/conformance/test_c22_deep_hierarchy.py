@@ -143,3 +143,27 @@ def test_a_report_says_how_many_relations_it_could_not_show(reports: dict[str, R
     (root,) = (report for report in reports.values() if report.level == 0)
     assert 0 < root.shown < root.total
     assert f"{root.shown} of {root.total} relations shown" in root.summary
+
+
+def test_only_relations_that_stand_in_a_report_count_as_shown(
+    world: World, reports: dict[str, Report], read: tuple[Clustering, Reports]
+) -> None:
+    quotes = {r.id: {item.quote for item in r.evidence} for r in world.relations}
+    for community in read[0].communities:
+        if community.id in reports:
+            report = reports[community.id]
+            told = {finding.text for finding in report.findings}
+            standing = sum(not told.isdisjoint(quotes[id_]) for id_ in community.relation_ids)
+            assert (report.shown, report.total) == (standing, len(community.relation_ids))
+
+
+def test_a_fact_that_no_other_sentence_resembles_stands_in_a_crowded_leaf() -> None:
+    world = World()
+    for n in range(30):  # what all say of one hub is central; what one leaf of it did is not
+        world.say(
+            f"Harbour Aal sells the grain of Barge {n + 100}.", "Harbour Aal", f"Barge {n + 100}"
+        )
+    world.say("Barge Solo burnt down near Barge 100.", "Barge Solo", "Barge 100")
+    _, made = world.read()
+    told = {f.text for r in made.reports if r.view == "entities" and r.level for f in r.findings}
+    assert "Barge Solo burnt down near Barge 100." in told

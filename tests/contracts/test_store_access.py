@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from contracts import world
 
-from graphrag.model import Viewer
+from graphrag.model import Viewer, rating_of
 from graphrag.ports import Change, Store, Vector, Words
 
 A = Viewer.of("a")
@@ -80,6 +80,8 @@ def test_reports_are_remade_from_visible_findings(store: Store) -> None:
     assert report.community_id == world.ROOT.id
     assert [finding.text for finding in report.findings] == ["The farm stands in Bergen."]
     assert not any(secret in repr(report) for secret in SECRETS)
+    assert (report.title, report.digest, report.documents) == ("All documents", "", ())
+    assert report.rating == rating_of(2)  # documents of the three that A may read
     assert store.reports([world.THEME.id], viewer=A) == ()
 
 

@@ -202,9 +202,18 @@ ROOT_REPORT = Report(
     7.5,
     "root",
     questions=("Who leads Saltwater?",),
+    documents=tuple(sorted({PUBLIC.id, OF_A.id, OF_B.id})),
 )
 THEME_REPORT = Report(
-    THEME.id, 1, "Leaders", "Ines.", (Finding("Ines leads.", (B1.id,)),), 3.0, "t", view="subjects"
+    THEME.id,
+    1,
+    "Leaders",
+    "Ines.",
+    (Finding("Ines leads.", (B1.id,)),),
+    3.0,
+    "t",
+    view="subjects",
+    documents=tuple(sorted({PUBLIC.id, OF_B.id})),
 )
 REPORTS = tuple(sorted((ROOT_REPORT, THEME_REPORT), key=lambda row: row.community_id))
 TOKENS = {

@@ -182,7 +182,8 @@ def reports(
     )
     if sight.everything:
         return tuple(found)
-    seen = (visible_report(row, sight.chunk_ids) for row in found)
+    documents = frozenset(sight.documents or ())
+    seen = (visible_report(row, sight.chunk_ids, documents) for row in found)
     return tuple(row for row in seen if row is not None)
 
 

@@ -70,7 +70,11 @@ def _shows(sight: Sight, kind: Kind, record: Record, words: frozenset[str]) -> b
             return False
         said = [entity.name, *entity.aliases, *(item.text for item in entity.descriptions)]
     else:
-        report = visible_report(codec.from_json(Report, record["report"]), sight.chunk_ids)
+        report = visible_report(
+            codec.from_json(Report, record["report"]),
+            sight.chunk_ids,
+            frozenset(sight.documents or ()),
+        )
         if report is None:
             return False
         said = [report.title, report.summary, *report.questions]

@@ -277,7 +277,8 @@ def reports(
     )
     if sight.everything:
         return tuple(found)
-    seen = (visible_report(row, sight.chunk_ids) for row in found)
+    documents = sight.documents or frozenset()
+    seen = (visible_report(row, sight.chunk_ids, documents) for row in found)
     return tuple(row for row in seen if row is not None)
 
 

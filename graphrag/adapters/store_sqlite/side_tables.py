@@ -142,11 +142,12 @@ def _(row: Community, connection: sqlite3.Connection, number: int, number_of: Nu
 def _(row: Report, connection: sqlite3.Connection, number: int, number_of: NumberOf) -> None:
     connection.execute("INSERT INTO report VALUES (?, ?, ?)", (number, row.level, row.view))
     insert = "INSERT INTO report_words (rowid, text) VALUES (?, ?)"
+    # Title and summary rest on more than the chunks that are quoted: for who sees everything.
     whole = "\n\n".join((row.title, row.summary, *row.questions))
-    parts = [(whole, {id_ for finding in row.findings for id_ in finding.chunk_ids})]
-    parts += [(finding.text, set(finding.chunk_ids)) for finding in row.findings]
+    parts: list[tuple[str, tuple[str, ...]]] = [(whole, ())]
+    parts += [(finding.text, finding.chunk_ids) for finding in row.findings]
     for text, chunk_ids in parts:
-        chunks = [number_of(connection, "chunk", id_) for id_ in sorted(chunk_ids)]
+        chunks = [number_of(connection, "chunk", id_) for id_ in sorted(set(chunk_ids))]
         _add_wording(connection, insert, number, text, chunks, every=True)
 
 

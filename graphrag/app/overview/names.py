@@ -27,13 +27,19 @@ def central(entities: Sequence[Entity], topology: Topology) -> tuple[Central, ..
     homes = documents_of(topology)
     total = len(set(topology.document_index.tolist()))
     scored = sorted(
-        (-_told(len(homes.get(entity.id, ())), total), -len(entity.mentions), entity.name, entity)
+        (
+            -_told(len(homes.get(entity.id, ())), total),
+            -len(entity.mentions),
+            entity.name,
+            entity.id,
+            entity,
+        )
         for entity in entities
         if entity.scope == "corpus" and homes.get(entity.id)
     )
     return tuple(
         Central(entity.id, entity.name, entity.type, len(homes[entity.id]), len(entity.mentions))
-        for _, _, _, entity in scored[:MOST]
+        for *_, entity in scored[:MOST]
     )
 
 

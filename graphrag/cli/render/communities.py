@@ -27,7 +27,7 @@ def report_text(report: Report) -> str:
     """Return a report: title, summary, findings with the chunks behind them."""
     shown = ""
     if report.shown < report.total:
-        shown = f" · {report.shown} of {counted(report.total, 'relation')} shown to its writer"
+        shown = f" · {report.shown} of {counted(report.total, 'relation')} stand in it"
     head = (
         f"{one_line(report.title)}\n{report.community_id} · level {report.level} · "
         f"rating {report.rating:.1f} · {one_line(report.written_by)}{shown}"

@@ -12,8 +12,10 @@ from graphrag.ingest.report.material import Candidate, Material
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
-VERSION = "extractive 4"
+VERSION = "extractive 5"
 FINDINGS = 10
+RARE = 10
+"""Of a leaf, sentences with relations that none of its findings states."""
 OWN = 3
 """Of a parent's findings, those that no child reports."""
 IN_SUMMARY = 4
@@ -36,7 +38,8 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
     """Return findings and summary; empty ones if no sentence can be quoted."""
     own = _own(material, chunks, limit=OWN if material.children else FINDINGS)
     if not material.children:
-        return Draft(summary(material, own), own)
+        findings = (*own, *_rare(material, own))
+        return Draft(summary(material, findings), findings)
     told = [report.findings for report in material.children]
     if material.community.level:
         inherited = _most_central(told, chunks, limit=FINDINGS)
@@ -73,6 +76,28 @@ def _own(material: Material, chunks: Mapping[str, Chunk], *, limit: int) -> tupl
     )
 
 
+def _rare(material: Material, chosen: Sequence[Finding]) -> list[Finding]:
+    """Return sentences for relations that `chosen` leave out, of the least tied things first.
+
+    What is central says what many sentences say; a fact that stands once is never central.
+    """
+    candidates = {candidate.text: candidate for candidate in material.candidates}
+    told = {finding.text for finding in chosen}
+    found: list[Finding] = []
+    for texts in material.stated:
+        text = min((t for t in texts if t in candidates and candidates[t].prose), default="")
+        if len(found) < RARE and text and told.isdisjoint(texts):
+            told.add(text)
+            found.append(Finding(text, candidates[text].chunk_ids))
+    return found
+
+
+def relations_shown(material: Material, findings: Sequence[Finding]) -> int:
+    """Return how many relations of the community stand in a report with these findings."""
+    told = {text for finding in findings for text in (finding.text, *finding.quotes)}
+    return sum(not told.isdisjoint(texts) for texts in material.stated)
+
+
 def _in_turn(findings: Sequence[Sequence[Finding]]) -> Iterator[Finding]:
     """Yield the first of each, then the second of each, and so on."""
     for rank in range(max((len(found) for found in findings), default=0)):
@@ -87,7 +112,7 @@ def summary(material: Material, findings: Sequence[Finding]) -> str:
     Made on every run, since titles of children depend on the rest of the corpus.
     """
     if not material.children:
-        return "\n\n".join([_paragraph(findings[:IN_SUMMARY]), *_left_out(material)])
+        return "\n\n".join([_paragraph(findings[:IN_SUMMARY]), *_left_out(material, findings)])
     lines = [f"{report.title}: {report.findings[0].text}" for report in material.children[:NAMED]]
     more = len(material.children) - len(lines)
     if more > 0:
@@ -96,14 +121,14 @@ def summary(material: Material, findings: Sequence[Finding]) -> str:
     own = [finding for finding in findings if finding.text not in told]
     if own:
         lines.append(_paragraph(own))
-    lines.extend(_left_out(material))
+    lines.extend(_left_out(material, findings))
     return "\n\n".join(lines)
 
 
-def _left_out(material: Material) -> list[str]:
-    """Return a line on the relations that no sentence here carries, if there are any."""
-    total = len(material.community.relation_ids)
-    return [f"{material.shown} of {total} relations shown."] if material.shown < total else []
+def _left_out(material: Material, findings: Sequence[Finding]) -> list[str]:
+    """Return a line on the relations that no finding here states, if there are any."""
+    shown, total = relations_shown(material, findings), len(material.stated)
+    return [f"{shown} of {total} relations shown."] if shown < total else []
 
 
 def _paragraph(findings: Sequence[Finding]) -> str:

@@ -6,7 +6,7 @@ written anew only when what it reads has changed.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from graphrag.model import Chunk, Community, Entity, Fact, Relation, Report
 from graphrag.model.ids import digest
 
 MOST_SENTENCES = 200
-"""Sentences that a writer reads; the weakest beyond are left out: `Material.shown` tells."""
+"""Sentences that a writer reads; the weakest beyond are left out."""
 
 Place = tuple[str, int]
 """A chunk and the number of a sentence in it."""
@@ -46,7 +46,9 @@ class Material:
         community: The community.
         candidates: Its own sentences, strongest first; of a parent, only what no child reports.
         children: Reports of its children, the largest first.
-        shown: Relations whose sentences are among the candidates or the children's findings.
+        stated: For each relation the sentences that state it; first those of entities that
+            have the fewest relations here, for these stand nowhere else.
+        documents: Ids of all documents that its members stand in, sorted.
         digest: Of all of the above, without chunk ids, and without titles of children: those
             depend on the rest of the corpus.
     """
@@ -54,7 +56,8 @@ class Material:
     community: Community
     candidates: tuple[Candidate, ...]
     children: tuple[Report, ...]
-    shown: int
+    stated: tuple[frozenset[str], ...]
+    documents: tuple[str, ...]
     digest: str
 
 
@@ -73,17 +76,23 @@ class Sentences:
         self._chunks = chunks
         self.own_texts = own_texts(chunks, self._sentences)
         self._named: defaultdict[str, set[Place]] = defaultdict(set)
+        self._homes: defaultdict[str, set[str]] = defaultdict(set)
         self.stated: dict[str, frozenset[Place]] = {}
+        self._ends = {r.id: (r.source_id, r.target_id) for r in relations}
         for entity in entities:
             for mention in entity.mentions:
+                self._homes[entity.id].update(self._home(mention.chunk_id))
                 if mention.role != "contained" and mention.span.end:
                     self._named[entity.id].update(self._at(mention.chunk_id, mention.span.start))
         for fact in facts:
             for item in fact.evidence:
+                self._homes[fact.subject_id].update(self._home(item.chunk_id))
                 self._named[fact.subject_id].update(self._at(item.chunk_id, item.span.start))
         for relation in relations:
             places = (p for i in relation.evidence for p in self._at(i.chunk_id, i.span.start))
             self.stated[relation.id] = frozenset(places)
+            for item in relation.evidence:
+                self._homes[relation.id].update(self._home(item.chunk_id))
 
     def naming(self, entity_ids: Iterable[str], relation_ids: Iterable[str]) -> dict[Place, float]:
         """Return the places that speak of these entities and relations, with their strength."""
@@ -103,6 +112,27 @@ class Sentences:
             for chunk_id in chunk_ids
             for number in range(len(self._sentences.get(chunk_id, ())))
         }
+
+    def documents(self, community: Community) -> tuple[str, ...]:
+        """Return ids of all documents that members and relations of `community` stand in."""
+        held = {self._chunks[id_].document_id for id_ in community.chunk_ids}
+        for id_ in (*community.entity_ids, *community.relation_ids):
+            held |= self._homes.get(id_, set())
+        return tuple(sorted(held))
+
+    def statements(self, relation_ids: Sequence[str]) -> tuple[frozenset[str], ...]:
+        """Return the sentences that state each relation, those of the least tied ends first."""
+        ties = Counter(end for id_ in relation_ids for end in self._ends[id_])
+        found = (
+            (
+                min(ties[end] for end in self._ends[id_]),
+                len(self.stated[id_]),
+                id_,
+                frozenset(self.text(*place) for place in self.stated[id_]),
+            )
+            for id_ in relation_ids
+        )
+        return tuple(texts for *_, texts in sorted(found, key=lambda item: item[:3]))
 
     def candidates(self, places: Mapping[Place, float]) -> list[Candidate]:
         """Return what stands at `places`, boilerplate left out, strongest first.
@@ -133,6 +163,9 @@ class Sentences:
         sentence = self._at_place((chunk_id, number))
         return " ".join(sentence.span.of(self._chunks[chunk_id].text).split())
 
+    def _home(self, chunk_id: str) -> Iterable[str]:
+        return (self._chunks[chunk_id].document_id,) if chunk_id in self._chunks else ()
+
     def _at_place(self, place: Place) -> Sentence:
         return self._sentences[place[0]][place[1]]
 
@@ -160,16 +193,12 @@ def gather(
         held = {id_ for child, report in children if report is not None for id_ in child.entity_ids}
         places = sentences.naming((i for i in community.entity_ids if i not in held), crossing)
     candidates = tuple(sentences.candidates(places)[:MOST_SENTENCES])
-    texts = {candidate.text for candidate in candidates}
-    texts.update(finding.text for report in reported for finding in report.findings)
-    shown = sum(
-        any(sentences.text(*place) in texts for place in sentences.stated.get(id_, ()))
-        for id_ in community.relation_ids
-    )
+    stated = sentences.statements(community.relation_ids)
     sign = digest(
         version,
         community.digest,
         *(candidate.text for candidate in candidates),
         *(report.digest for report in reported),
     )
-    return Material(community, candidates, reported, shown, sign)
+    homes = sentences.documents(community)
+    return Material(community, candidates, reported, stated, homes, sign)

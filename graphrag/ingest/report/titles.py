@@ -17,7 +17,7 @@ from itertools import pairwise
 from graphrag.language.common_words import common_words, commonplace, words
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
-from graphrag.model import Chunk, Community, Entity
+from graphrag.model import ROOT_TITLE, Chunk, Community, Entity
 
 MOST_WORDS = 6
 NAMES, SUBJECT_WORDS = 3, 5
@@ -54,7 +54,7 @@ class Titles:
     def title(self, community: Community) -> str:
         """Return at most six words that set `community` apart."""
         if community.level == 0:
-            return "All documents"
+            return ROOT_TITLE
         if community.view == "subjects":
             return within(self._subject(community.chunk_ids), SUBJECT_WORDS, MOST_WORDS)
         return within(self._names(community.entity_ids), NAMES, MOST_WORDS)

@@ -8,14 +8,18 @@ its rating.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from graphrag.ingest.report.draft import EXTRACTIVE, Draft, Writer
-from graphrag.ingest.report.extractive import ExtractiveWriter, questions, summary
+from graphrag.ingest.report.extractive import (
+    ExtractiveWriter,
+    questions,
+    relations_shown,
+    summary,
+)
 from graphrag.ingest.report.material import Material, Sentences, gather
 from graphrag.ingest.report.titles import Titles
 from graphrag.model import (
@@ -28,6 +32,7 @@ from graphrag.model import (
     Finding,
     Relation,
     Report,
+    rating_of,
 )
 from graphrag.model.ids import digest
 
@@ -170,11 +175,12 @@ class _Desk:
             draft.findings,
             _rating(draft, material, self.chunks) if draft.rating is None else draft.rating,
             material.digest if draft.final else digest(material.digest, "to be written anew"),
-            shown=material.shown,
+            shown=relations_shown(material, draft.findings),
             total=len(community.relation_ids),
             questions=draft.questions,
             written_by=draft.written_by,
             view=community.view,
+            documents=material.documents,
         )
         return report if draft.questions else replace(report, questions=questions(report))
 
@@ -216,9 +222,8 @@ def _at_home(finding: Finding, homes: Mapping[str, tuple[str, ...]]) -> Finding:
 
 
 def _rating(draft: Draft, material: Material, chunks: Mapping[str, Chunk]) -> float:
-    """Return 0–10: 1.5 for one document, 1.5 more each time their number doubles."""
+    """Return the rating by the documents that the report could quote."""
     at = set(material.community.chunk_ids)
     at.update(id_ for finding in draft.findings for id_ in finding.chunk_ids)
     at.update(id_ for candidate in material.candidates for id_ in candidate.chunk_ids)
-    homes = {chunks[id_].document_id for id_ in at if id_ in chunks}
-    return round(min(10.0, 1.5 * math.log2(1 + len(homes))), 1)
+    return rating_of(len({chunks[id_].document_id for id_ in at if id_ in chunks}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -34,6 +35,12 @@ _KINDS = {
     "text/tab-separated-values": ".tsv",
 }
 """Media types, by the extension whose reader reads them; others go by the address's ending."""
+_OURS = re.compile(
+    rb'\A.{0,1000}<meta name="generator" content="graphrag\b'
+    rb"|^<!-- generator: graphrag\b[^\n]*\s*\Z",
+    re.DOTALL | re.MULTILINE,
+)
+"""What `graphrag overview` writes says whose it is: no document of anybody."""
 
 
 def load(
@@ -100,7 +107,11 @@ def read_bytes(
     """Yield the document that `content` returns, and what of it could not be read."""
     name = source.rpartition("/")[2] or source
     try:
-        parsed = _parsed(content(), reader, means)
+        data = content()
+        if _OURS.search(data):
+            yield Dropped("skipped", source, name, "an overview that graphrag wrote")
+            return
+        parsed = _parsed(data, reader, means)
     except UnreadableDocumentError as error:
         reason = f"{error.message}; {error.hint[:1].lower()}{error.hint[1:]}".rstrip("; ")
         yield Dropped("lost", source, name, reason.rstrip("."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,8 @@ from graphrag.app.overview.fields import counted_fields, timeline
 from graphrag.app.overview.overview import ties
 from graphrag.app.overview.page import Bridge
 from graphrag.cli.render.overview import overview_html, overview_markdown
-from graphrag.model import Chunk, Document, Fact, RelationEvidence, Span, Value, ids
+from graphrag.ingest.load import load
+from graphrag.model import Chunk, Document, Dropped, Fact, RelationEvidence, Span, Value, ids
 
 PUBLIC = """---
 date: 2014-03-02
@@ -147,3 +148,15 @@ def test_nobody_is_asked_what_a_name_has_to_do_with_itself() -> None:
         Bridge("entity_2", "Norway", "Place", ("Norway, Oslo", "Helios, Storage")),
     )
     assert list(ties(between)) == ["What does Norway have to do with Helios, Storage?"]
+
+
+@pytest.mark.parametrize(
+    ("write", "name"), [(overview_html, "o.html"), (overview_markdown, "o.md")]
+)
+def test_a_page_that_lies_among_the_documents_is_passed_over(
+    page: OverviewPage, tmp_path: Path, write: Callable[[OverviewPage], str], name: str
+) -> None:
+    (tmp_path / name).write_text(write(page), "utf-8")
+    assert list(load([str(tmp_path / name)], root=tmp_path)) == [
+        Dropped("skipped", name, name, "an overview that graphrag wrote")
+    ]

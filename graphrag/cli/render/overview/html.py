@@ -48,6 +48,7 @@ def overview_html(page: OverviewPage) -> str:
         '<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">\n"
+        '<meta name="generator" content="graphrag overview">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>Overview</title>\n<style>{_STYLE}</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"

@@ -17,13 +17,14 @@ from graphrag.cli.render.overview.parts import (
 )
 from graphrag.cli.render.terminal import clean
 
+_MARK = "<!-- generator: graphrag overview -->"
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$!])")
 _LIST = re.compile(r"^(\d+)([.)])|^([-+=])")
 
 
 def overview_markdown(page: OverviewPage) -> str:
-    """Return the page as Markdown."""
-    return "\n\n".join(_written(part) for part in parts_of(page)) + "\n"
+    """Return the page as Markdown; its last line tells `ingest` to pass it over."""
+    return "\n\n".join([*(_written(part) for part in parts_of(page)), _MARK]) + "\n"
 
 
 def escaped(text: str) -> str:

@@ -20,7 +20,11 @@ OURS: tuple[Tie, ...] = (
     ("__Entity__", "IN_COMMUNITY", "__Community__"),
     ("__Community__", "PARENT_COMMUNITY", "__Community__"),
 )
-_STRING = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|//[^\n]*|/\*.*?\*/", re.DOTALL)
+_QUOTED = re.compile(
+    r"(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<plain>`\w+`)|`(?:``|[^`])*`"
+    r"|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"",
+    re.DOTALL,
+)
 _NODE = re.compile(r"\(\s*(?P<name>\w*)\s*(?::\s*`?(?P<label>\w+)`?)?[^()\[\]]*\)")
 _ARROW = re.compile(r"(?P<left><?)-\s*\[\s*\w*\s*:\s*`?(?P<type>\w+)`?[^\[\]|]*\]\s*-(?P<right>>?)")
 
@@ -48,8 +52,12 @@ def directed(query: str, ties: Iterable[Tie]) -> str:
 
 
 def without_strings(query: str) -> str:
-    """Return `query` with strings and comments blotted out, every letter in its place."""
-    return _STRING.sub(lambda found: "~" * len(found[0]), query)
+    """Return `query` with strings, odd names and comments blotted out, the rest in its place."""
+    return _QUOTED.sub(_blotted, query)
+
+
+def _blotted(found: re.Match[str]) -> str:
+    return found[0] if found["plain"] else (" " if found["comment"] else "~") * len(found[0])
 
 
 def _last_node(text: str) -> re.Match[str] | None:

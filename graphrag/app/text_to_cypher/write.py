@@ -22,7 +22,15 @@ STAGE = "cypher"
 _VERSION = "1"
 _MOST = 60
 """Labels, ties and keys that a prompt shows."""
-_ELSEWHERE = re.compile(r"\bLOAD\s+CSV\b|\bCALL\s+`?\w+`?\s*[.]|\bSHOW\s+\w+", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"(?<![\w.:`])(?:LOAD\s+CSV\b|CALL\s+[`~\w]|SHOW\s+\w+|USE\s+\w+"
+    r"|`?(?!(?:date|time|localtime|datetime|localdatetime|duration|point|vector)\b)"
+    r"\w+`?(?:\s*\.\s*`?\w+`?)+\s*\(|~\s*\()",
+    re.IGNORECASE,
+)
+"""What reads other things than the graph: procedures too, and functions that somebody installed."""
+_ESCAPED = re.compile(r"\\u", re.IGNORECASE)
+"""Before it reads a query, Neo4j puts letters for these, in keywords too."""
 _FENCED = re.compile(r"```\w*\n(.*?)```", re.DOTALL)
 
 
@@ -77,7 +85,7 @@ def answered(  # what bounds a query, each named
 
 def _only_matching(query: str) -> str:
     """Return `query`, unless it reads what is not the graph: files, addresses, the server."""
-    found = _ELSEWHERE.search(without_strings(query))
+    found = _ESCAPED.search(query) or _ELSEWHERE.search(without_strings(query))
     if found is not None:
         raise UsageError(
             f"The model wrote a query with {found[0].strip()!r}, which is not run.",

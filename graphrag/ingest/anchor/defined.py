@@ -44,6 +44,7 @@ _ADVERBIAL = frozenset(_ADVERBIAL_WORDS.split())
 
 def defined_names(opening: str) -> tuple[str, ...]:
     """Return the names that `opening` begins with, the fullest first; empty if it defines none."""
+    opening = opening.partition("\n\n")[0]  # a title above the first sentence is no part of it
     quoted = _QUOTED.match(opening[:_OPENING])
     if quoted:
         return _with_and_without_article(" ".join(quoted.group("name").split()))

@@ -61,7 +61,7 @@ def own_names(
     for id_ in sorted(documents):
         title = titles[id_]
         titled = owners[key(title)] <= MAX_OWNERS and _is_title(title, documents[id_])
-        opening = openings[id_].text if id_ in openings else ""
+        opening = _opening(documents[id_], openings[id_]) if id_ in openings else ""
         names = (*((title,) if titled else ()), *defined_names(opening))
         if names:
             also = (*names, *other_names(opening))
@@ -69,6 +69,12 @@ def own_names(
             aliases = sorted(name for name in every if key(name) not in {key(names[0]), ""})
             found.append(OwnName(id_, names[0], tuple(aliases), titled))
     return tuple(found)
+
+
+def _opening(document: Document, chunk: Chunk) -> str:
+    """Return the first chunk from its first words below a heading, which no sentence runs into."""
+    prose = (block.span.start for block in document.blocks if block.kind != "heading")
+    return chunk.text[max(next(prose, 0) - chunk.span.start, 0) :]
 
 
 def _bare(title: str) -> str:

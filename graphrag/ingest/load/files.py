@@ -11,6 +11,8 @@ from urllib.parse import urlsplit, urlunsplit
 from graphrag.errors import UsageError
 from graphrag.model import Dropped
 
+SETTINGS = "graphrag.toml"
+
 
 @dataclass(frozen=True, slots=True)
 class File:
@@ -37,7 +39,8 @@ class Address:
 def find_files(paths: Sequence[str], root: Path) -> Iterator[File | Address | Dropped]:
     """Yield every file and address that `paths` mean, each once; what cannot be one as `skipped`.
 
-    Hidden files and folders are passed over, links that lead out of a folder are named.
+    Hidden files and folders and the project's own settings are passed over, links that lead
+    out of a folder are named.
 
     Raises:
         UsageError: A path does not exist, or no file is found at all.
@@ -109,7 +112,7 @@ def _under(folder: Path, root: Path) -> Iterator[File | Dropped]:
     for where, folders, names in os.walk(folder, onerror=errors.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if not name.startswith("."):
+            if not name.startswith(".") and Path(where) / name != root / SETTINGS:
                 yield _file(Path(where) / name, folder, root)
         for name in folders:
             if (Path(where) / name).is_symlink():

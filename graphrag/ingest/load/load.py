@@ -17,6 +17,7 @@ from graphrag.ingest.load.formats.text.plain import read_plain
 from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.metadata import DATES, KNOWN, Rule, groups_of, iso_date, settled
 from graphrag.ingest.load.pieces import Parsed
+from graphrag.ingest.load.shown_dates import shown_date
 from graphrag.language.detect import language_of
 from graphrag.model import Block, Document, Dropped
 from graphrag.model.ids import digest, document_id
@@ -207,9 +208,11 @@ def _document(
     text, composed = compose(parsed.pieces)
     read_by = parsed.recognised
     blocks = tuple(replace(b, read_by=read_by.get(b.page or 0, "")) for b in composed)
-    updated, bad_updated = iso_date(said, *DATES)
-    valid_from, bad_valid = iso_date(said, "valid_from")
     title = said.get("title") or _first_heading(text, blocks) or PurePosixPath(source).stem
+    updated, bad_updated = iso_date(said, *DATES)
+    if not (updated or bad_updated):
+        updated = shown_date(title, text, blocks) or None
+    valid_from, bad_valid = iso_date(said, "valid_from")
     language = said.get("language", "")
     if not language and means.detect:
         language = language_of(text)

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from graphrag.ingest.anchor import anchor
 from graphrag.ingest.anchor.defined import defined_names, other_names, short_forms
+from graphrag.ingest.anchor.own import own_names
 from graphrag.ingest.anchor.scan import Dictionary
-from graphrag.model import Chunk, Document, ExtractedEntity, Extraction, Span
+from graphrag.model import Block, Chunk, Document, ExtractedEntity, Extraction, Span
 from graphrag.model.ids import document_id
 
 
@@ -34,6 +35,16 @@ def anchored(
 def test_a_title_is_its_documents_subject_without_parentheses() -> None:
     (own,) = anchored([("Justin (historian)", "He lived under the Roman Empire.")])
     assert own["Justin"].subject
+
+
+def test_a_name_does_not_run_from_a_heading_into_the_sentence_below() -> None:
+    text = "About Tarn\n\nTarn Instruments was founded in 2009 in Kendal."
+    blocks = (Block("heading", Span(0, 10), level=1), Block("paragraph", Span(12, len(text))))
+    document = Document("document_1", "a.html", "About us", text, blocks, "")
+    first = Chunk("chunk_1", "document_1", 0, text, Span(0, len(text)), "", 9)
+    (own,) = own_names({"document_1": document}, {"document_1": first})
+    assert (own.name, own.aliases) == ("Tarn Instruments", ())
+    assert defined_names("Tarn\n\nTarn Instruments was founded in 2009.") == ()
 
 
 def test_a_title_is_found_where_other_documents_name_it() -> None:

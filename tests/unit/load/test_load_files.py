@@ -39,7 +39,8 @@ def test_the_same_file_by_two_paths_is_one_document(
 
 
 def test_folders_are_read_to_the_bottom_in_order_without_hidden_files(tmp_path: Path) -> None:
-    for name in ("b.md", "a/c.txt", "a/d.html", ".graphrag/e.md", ".f.md", "g.xyz", "a/LICENSE"):
+    hidden = (".graphrag/e.md", ".f.md", "graphrag.toml")
+    for name in ("b.md", "a/c.txt", "a/d.html", *hidden, "g.xyz", "a/LICENSE"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("<p>Text.</p>" if name.endswith("html") else "Text.")
     found = list(load([str(tmp_path)], root=tmp_path))

@@ -49,6 +49,14 @@ def test_a_page_becomes_blocks_without_its_furniture(tmp_path: Path) -> None:
     assert {d.what for d in found[1:] if isinstance(d, Dropped)} >= {"1 × nav", "1 × footer"}
 
 
+def test_what_stands_beside_the_content_is_counted() -> None:
+    beside = b"<header><p>Free delivery</p></header><aside>News</aside><div> </div>loose"
+    page = b"<nav>Home</nav><div>" + beside + b"<main><p>We make pumps.</p></main></div><footer>x"
+    parsed = read_html(page)
+    assert compose(parsed.pieces)[0] == "We make pumps."
+    assert parsed.removed == {"aside": 1, "footer": 1, "header": 1, "nav": 1, "text": 1}
+
+
 def test_a_table_that_lays_out_the_page_is_no_table() -> None:
     page = b"<table><tr><td><p>Left text.</p><table><tr><td>A:</td><td>1</td></tr></table></table>"
     text, blocks = compose(read_html(page).pieces)

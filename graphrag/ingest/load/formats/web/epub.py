@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import posixpath
 import zipfile
+from collections import Counter
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
@@ -45,17 +46,25 @@ def _book(book: zipfile.ZipFile, means: Means) -> Parsed:
     }
     pieces: list[Piece] = []
     lost: list[tuple[str, str]] = []
+    removed: Counter[str] = Counter()
+    unread: Counter[str] = Counter()
     for reference in package.css("itemref"):
         href = files.get(str(reference.attributes.get("idref")), "")
         name = posixpath.normpath(posixpath.join(posixpath.dirname(path), href))
         try:
-            page = _entry(book, name, left)
-            left -= len(page)
-            pieces += read_html(page, means).pieces
+            data = _entry(book, name, left)
+            left -= len(data)
+            page = read_html(data, means)
         except (*BROKEN, UnreadableDocumentError) as error:
             reason = getattr(error, "message", "it is missing or broken")
             lost.append((name[:80], f"{reason}; convert the book again"))
-    return Parsed(tuple(pieces), _metadata(package), lost=tuple(lost))
+        else:
+            pieces += page.pieces
+            removed.update(page.removed)
+            unread.update(page.unread)
+    return Parsed(
+        tuple(pieces), _metadata(package), lost=tuple(lost), removed=removed, unread=unread
+    )
 
 
 def _entry(book: zipfile.ZipFile, name: str, limit: int) -> bytes:

@@ -45,6 +45,7 @@ def read_html(data: bytes, means: Means = USUAL) -> Parsed:
     root = _content(tree)
     page = Page(_layout_tables(tree))
     if root is not None:
+        _count_beside(root, removed)
         _walk(root, page, removed)
     pictures = len(root.css("img")) if root is not None else 0
     return Parsed(
@@ -86,6 +87,18 @@ def _content(tree: LexborHTMLParser) -> LexborNode | None:
         if len(found) == 1:
             return found[0]
     return tree.body
+
+
+def _count_beside(root: LexborNode, removed: Counter[str]) -> None:
+    """Count what holds words beside the content: the page's head, foot and sidebars."""
+    inner = root
+    while inner.tag != "body" and (outer := inner.parent) is not None:
+        for element in outer.iter(include_text=True):
+            if element.mem_id == inner.mem_id or _is_furniture(element, removed):
+                continue
+            if element.text(deep=True).strip():
+                removed[(element.tag or "").strip("-")] += 1
+        inner = outer
 
 
 def _metadata(tree: LexborHTMLParser) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import email
 import re
+from collections import Counter
 from collections.abc import Iterator
 from email.errors import MessageError
 from email.message import EmailMessage
@@ -49,14 +50,15 @@ def _message(raw: bytes) -> EmailMessage:
 
 def _parsed(messages: list[EmailMessage], means: Means) -> Parsed:
     pieces: list[Piece] = []
-    removed: dict[str, int] = {}
+    removed: Counter[str] = Counter()
+    unread: Counter[str] = Counter()
     skipped: list[tuple[str, str]] = []
     for message in messages:
         pieces += _head(message)
-        body, quoted = _body(message, means)
-        pieces += body
-        if quoted:
-            removed["quoted lines"] = removed.get("quoted lines", 0) + quoted
+        body = _body(message, means)
+        pieces += body.pieces
+        removed.update(body.removed)
+        unread.update(body.unread)
         for part in message.iter_attachments():
             name = _header(part, "filename") or part.get_filename() or "unnamed"
             skipped.append((f"attachment {name}"[:80], "attachments are not read; save it apart"))
@@ -66,7 +68,7 @@ def _parsed(messages: list[EmailMessage], means: Means) -> Parsed:
         metadata["author"] = _header(messages[0], "From")
         metadata["updated"] = _header(messages[-1], "Date")
     said = {key: value for key, value in metadata.items() if value}
-    return Parsed(tuple(pieces), said, skipped=tuple(skipped), removed=removed)
+    return Parsed(tuple(pieces), said, skipped=tuple(skipped), removed=removed, unread=unread)
 
 
 def _head(message: EmailMessage) -> Iterator[Piece]:
@@ -84,22 +86,24 @@ def _header(message: EmailMessage, name: str) -> str:
         return ""  # headers of broken mail break the parser in many ways
 
 
-def _body(message: EmailMessage, means: Means) -> tuple[list[Piece], int]:
-    """Return the pieces of the message's own words, and how many quoted lines were left out."""
+def _body(message: EmailMessage, means: Means) -> Parsed:
+    """Return the message's own words, and how many quoted lines were left out."""
     try:
         part = message.get_body(preferencelist=("plain", "html"))
     except (MessageError, ValueError, AttributeError, KeyError):
         part = None
     if part is None or part.is_multipart():
-        return [], 0
+        return Parsed(())
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     if part.get_content_subtype() == "html":
-        return list(read_html(data, means).pieces), 0
+        return read_html(data, means)
     lines = _text(data, part.get_content_charset()).split("\n")
     own = [line for line in _until_original(lines) if not _QUOTE.match(line)]
     own = [line for line in own if not _INTRODUCES.fullmatch(line)]
-    return list(plain_pieces("\n".join(own))), len(lines) - len(own)
+    quoted = len(lines) - len(own)
+    pieces = tuple(plain_pieces("\n".join(own)))
+    return Parsed(pieces, removed={"quoted lines": quoted} if quoted else {})
 
 
 def _until_original(lines: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ paragraph that was wrapped by hand goes on.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graphrag.language.sentences import sentences
 from graphrag.model import Span
@@ -17,6 +18,8 @@ _WRAPPED = 50
 _LEAST_WORDS, _MOST_WORDS = 6, 60
 _OPENING, _CLOSING = "\"“'‘", "\"'”’)]"
 _LOWER = 0.4
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_PAIR, _MOST_HEAD = 2, 5
 
 
 def statements(text: str) -> tuple[Span, ...]:
@@ -43,6 +46,27 @@ def reads_as_prose(text: str) -> bool:
     if not (text[0].isupper() or text[0] in _OPENING) or ":" in " ".join(words[:4]):
         return False
     return sum(word[0].islower() for word in words) >= _LOWER * len(words)
+
+
+def head_row(text: str) -> Span | None:
+    """Return the row of `text` that names the columns of the table below it, if one does."""
+    lines = [line for line in _LINE.finditer(text) if "|" in line.group()]
+    if lines and _is_head([line.group() for line in lines]):
+        return Span(*lines[0].span())
+    return None
+
+
+def _is_head(rows: Sequence[str]) -> bool:
+    """Whether the first of `rows` names columns: some short words, and figures only below it.
+
+    A row of two cells may be a label and its value: figures must stand in all the others.
+    """
+    cells = [cell.split() for cell in rows[0].split("|")]
+    below = [any(sign.isdigit() for sign in row) for row in rows[1:]]
+    if any(len(words) > _MOST_HEAD for words in cells):
+        return False
+    figured = len(below) > 1 and all(below) if len(cells) <= _PAIR else any(below)
+    return figured and not any(sign.isdigit() for sign in rows[0])
 
 
 def _goes_on(text: str, end: int) -> bool:

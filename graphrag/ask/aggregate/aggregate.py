@@ -1,8 +1,8 @@
 """Counts, lists, superlatives and comparisons: rows of the graph, each with its evidence.
 
 Nothing is counted in prose when a field can be counted; nothing is counted that has no
-evidence. What is counted comes from the question: the schema's subjects ("accidents"),
-or entities of a type ("suppliers").
+evidence. What is counted comes from the question: what a table lists ("suppliers"), the
+schema's subjects ("accidents"), or entities of a type ("companies").
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.documents import count_documents
+from graphrag.ask.aggregate.listed import of_listing
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
 from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
@@ -24,10 +25,11 @@ def aggregate(
     plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
 ) -> Found:
     """Return a table that answers `plan.question`, with evidence; no table if none can."""
-    documents = count_documents(plan, store=store, viewer=viewer)
-    if documents is not None:
-        return documents
-    return _of_graph(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
+    return (
+        count_documents(plan, store=store, viewer=viewer)
+        or of_listing(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
+        or _of_graph(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
+    )
 
 
 def _of_graph(

@@ -163,6 +163,18 @@ def _noun(option: str) -> str:
 
 
 def _best(text: str, subjects: Sequence[Subject]) -> Subject | None:
+    """Return the subject that `text` names, else the one that it describes."""
+    said = f" {name_key(text)} "
+    named = [
+        (len(name), subject)
+        for subject in subjects
+        for name in map(name_key, (subject.entity.name, *subject.entity.aliases))
+        if f" {name} " in said
+    ]
+    longest = max((length for length, _ in named), default=0)
+    exact = {s.entity.id: s for length, s in named if length == longest}
+    if len(exact) == 1:
+        return next(iter(exact.values()))
     return best_of(match_subjects(read(f"about {text}"), subjects))
 
 

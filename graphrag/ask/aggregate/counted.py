@@ -86,6 +86,8 @@ def count_subjects(
     if found.table is None:
         return found
     unread = tuple(word for word in demands.unread if word.removesuffix("s") not in wants.split())
+    if unread and schema.subject is None:  # of documents of all kinds that asks something else
+        return Found(considered=len(subjects))
     return replace(found, table=replace(found.table, unread=unread, guessed=guessed))
 
 
@@ -193,7 +195,7 @@ def _extreme(
         store=store,
         viewer=viewer,
         columns=(label,),
-        value=extreme.fact.value.text,
+        value=extreme.subject.entity.name if extreme.subject.named else extreme.fact.value.text,
         statement=f"By “{label}”, of {count} that give it:",
         rests_on=(count, len(chosen)),
     )
@@ -211,7 +213,7 @@ def listed(
     rests_on: tuple[int, int],
 ) -> Found:
     """Return a table with a row a subject: the facts that put it there, then what it is."""
-    full = [(s, [*facts, *describing(s, facts, schema)]) for s, facts in rows]
+    full = [(s, [*_naming(s), *facts, *describing(s, facts, schema)]) for s, facts in rows]
     ledger = Ledger([f for _, facts in full for f in facts], store=store, viewer=viewer)
     for subject, facts in full:
         ledger.add(subject.entity.id, facts)
@@ -222,6 +224,10 @@ def listed(
         rests_on=rests_on,
         considered=rests_on[1],
     )
+
+
+def _naming(subject: Subject) -> list[Fact]:
+    return [subject.named] if subject.named else []
 
 
 def describing(subject: Subject, shown: Sequence[Fact], schema: ExtractionSchema) -> list[Fact]:

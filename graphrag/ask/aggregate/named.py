@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from graphrag.ask.facts import Reading
+from graphrag.ask.facts.nouns import beside_asking
 from graphrag.ask.facts.places import source_of
 from graphrag.language.sentences import sentences
 from graphrag.language.tokens import stem, tokenise
@@ -30,7 +31,6 @@ _PLAIN = re.compile(
     r"^\W*(?:how many|what (?:is|are) the (?:number of )?|list|name|count|which|what|show|give)\b",
     re.IGNORECASE,
 )
-_SPARE = "there are is list them all name exist known mentioned appear corpus document graph total"
 
 
 def count_entities(
@@ -81,8 +81,7 @@ def _is_guessed(kind: str, schema: ExtractionSchema) -> bool:
 def _type_asked(
     reading: Reading, schema: ExtractionSchema, *, store: Store, viewer: Viewer
 ) -> str | None:
-    spare = {stem(token.norm) for token in tokenise(_SPARE)}
-    wanted = [word for word in reading.stems if word not in spare]
+    wanted = beside_asking(reading)
     if len(wanted) != 1 or not _PLAIN.search(reading.question):
         return None
     for kind in schema.entities:

@@ -13,6 +13,7 @@ from typing import TypedDict
 
 from graphrag.ask.answer.compared import compare_in_prose
 from graphrag.ask.answer.draft import Draft, relabelled, write
+from graphrag.ask.answer.fields.listed import listed_field
 from graphrag.ask.answer.fields.lookup import Looked, look_up
 from graphrag.ask.answer.fields.own import own_field
 from graphrag.ask.answer.fields.several import answer_about_set
@@ -24,7 +25,7 @@ from graphrag.ask.answer.prose.quoted import answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.steps.join import with_step
-from graphrag.ask.answer.steps.nested import nested_in
+from graphrag.ask.answer.steps.nested import Nested, nested_in
 from graphrag.ask.answer.steps.resolve import Step, resolve
 from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
 from graphrag.ask.facts.picking.described import asked_of, described, description_of
@@ -138,7 +139,7 @@ def _from_graph(
 ) -> Answer | None:
     """Return what fields of other things, relations, or a step by step reading say."""
     of_subject = means["schema"].subject is not None and looked.about_one
-    own = own_field(reading, plan, **means)
+    own = own_field(reading, plan, **means) or listed_field(reading, plan, **means)
     if own is not None and not of_subject:
         return _written(own, plan, found)
     told = _from_relations(plan, found, means)
@@ -147,10 +148,16 @@ def _from_graph(
     nested = None if of_subject else nested_in(plan.question)
     if nested is None:
         return None if means["schema"].subject else _from_life(plan, found, means)
-    step = resolve(nested, plan, **means)
+    step = None if _is_called(nested, found) else resolve(nested, plan, **means)
     if step is None:
         return None
     return _after(step, nested.with_name(step.name), plan, found, subjects, means)
+
+
+def _is_called(nested: Nested, found: Found) -> bool:
+    """Whether what was found calls the thing itself what the question does."""
+    words = nested.words.casefold()
+    return nested.named and any(words in item.text.casefold() for item in found.evidence)
 
 
 def _from_life(plan: Plan, found: Found, means: Means) -> Answer | None:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.draft import Support
 from graphrag.ask.facts.places import source_of
-from graphrag.ask.facts.words import statements
+from graphrag.ask.facts.words import told_alone
 from graphrag.model import Chunk, Document, Evidence, Source, Span, Viewer
 from graphrag.ports import Store
-
-_LABEL = re.compile(r"(?:^|\n)[^\n:|.]{2,60}:(?=\s)")
-_ITEM = re.compile(r"\n\s*[*•-]\s")
-_LINE = re.compile(r"(?<![:\s])[ \t]*\n")
-_TABLE = 2
-"""Labels from which a piece is a list of fields, and its lines stand alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,26 +75,6 @@ def passages_of(
         )
         for offset, chunk in enumerate(whole)
     )
-
-
-def told_alone(text: str) -> tuple[Span, ...]:
-    """Return what can be quoted alone: sentences, and of lists and tables each line.
-
-    A label at the end of a line goes with the value on the next.
-    """
-    found: list[Span] = []
-    for span in statements(text):
-        piece = span.of(text)
-        if "|" not in piece and len(_LABEL.findall(piece)) < _TABLE and not _ITEM.search(piece):
-            found.append(span)
-            continue
-        start = span.start
-        for end in [m.start() for m in _LINE.finditer(text, span.start, span.end)] + [span.end]:
-            line = Span(start, end)
-            start = end + 1
-            if line.of(text).strip():
-                found.append(line)
-    return tuple(found)
 
 
 def _split(chunk: Chunk, source: Source, item: Evidence, first: int) -> list[Sentence]:

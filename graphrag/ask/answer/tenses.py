@@ -16,6 +16,11 @@ _PLANNED = re.compile(
     r"agreed to|letter of intent|(?-i:may)|might|could|if the)\b",
     re.IGNORECASE,
 )
+_ALLOWED = re.compile(
+    r"\b(?:you|we|they|each|either|every\w*|any\w*|part(?:y|ies)|employees?|staff|users?|members?|"
+    r"customers?|buyer|seller|supplier|tenant|landlord|holder)(?: \w+)? may(?= (?!have\b)[a-z])"
+)
+"""A "may" that allows something: it holds already."""
 _OVER = re.compile(
     r"\b(?:former(?:ly)?|previously|used to|until|no longer|at that time|back then|once|earlier|"
     r"had (?:been|led|run|owned|worked|headed|managed)|before)\b",
@@ -31,7 +36,7 @@ _THEN = re.compile(r"\b(?:was|were|did|had|used to|former|previous|before|until)
 
 def told_how(sentence: str, question: str) -> Told:
     """Return whether `sentence` tells what `question` asks as done, as planned or as over."""
-    if _PLANNED.search(sentence) and not _PLANNED.search(question):
+    if _PLANNED.search(_ALLOWED.sub("", sentence)) and not _PLANNED.search(question):
         return "planned"
     return "over" if is_over(sentence, question) else "done"
 

@@ -10,6 +10,7 @@ from graphrag.ask.facts.fields import guess_fields
 from graphrag.ask.facts.reading import read
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.values import order_of
+from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema, Fact
 from graphrag.ports import Embedder
 
@@ -57,8 +58,14 @@ class Extreme:
 
 def compares(text: str) -> bool:
     """Whether `text` asks for more or less of something."""
+    return bool(comparing(text))
+
+
+def comparing(text: str) -> frozenset[str]:
+    """Return the stems of the words by which `text` asks for more or less of something."""
     text = _LIMITS.sub(" ", text)
-    return any(pattern.search(text) for pattern in (_LESS, _MORE, _COLD))
+    found = [match.group() for pattern in (_LESS, _MORE, _COLD) for match in pattern.finditer(text)]
+    return frozenset(stem(token.norm) for words in found for token in tokenise(words))
 
 
 def extreme_of(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from graphrag.ask.facts.reading import Reading
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema
 
 _THINGS = "accident incident event case report document record file crash occurrence note article"
+_SPARE = "there are is list them all name exist known mentioned appear corpus document graph total"
 
 
 def counted_nouns(schema: ExtractionSchema) -> frozenset[str]:
@@ -22,3 +24,9 @@ def things(schema: ExtractionSchema) -> frozenset[str]:
     """Return the stems of all words that name a thing of the corpus, of whatever type."""
     listed = " ".join(noun.split()[-1] for kind in schema.entities for noun in kind.nouns if noun)
     return counted_nouns(schema) | frozenset(stem(token.norm) for token in tokenise(listed))
+
+
+def beside_asking(reading: Reading) -> list[str]:
+    """Return the stems of a question but for words that only ask for all there is."""
+    spare = {stem(token.norm) for token in tokenise(_SPARE)}
+    return [word for word in reading.stems if word not in spare]

@@ -33,19 +33,21 @@ _START = 4
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A document's own entity, and what is known of it.
+    """A document's own entity, or what a table lists, and what is known of it.
 
     Attributes:
         entity: The thing.
         facts: By key and text.
         document_ids: Documents about it.
         chunks: Their visible chunks, in order.
+        named: The fact that says its name, where a table lists it.
     """
 
     entity: Entity
     facts: tuple[Fact, ...]
     document_ids: tuple[str, ...]
     chunks: tuple[Chunk, ...]
+    named: Fact | None = None
 
     def of(self, key: str) -> tuple[Fact, ...]:
         """Return the facts with that key."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from graphrag.ask.facts.conditions.values import negated
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
-from graphrag.ask.facts.words import statements, stems_of
+from graphrag.ask.facts.words import statements, stems_of, told_alone
 from graphrag.language.tokens import NEGATIONS, tokenise
 from graphrag.model import Chunk, Span
 
@@ -89,10 +89,13 @@ def headed_statements(chunk: Chunk) -> tuple[tuple[frozenset[str], Span], ...]:
     ends with a colon, is a heading for what follows; headings in a row hold together.
     """
     above, inner, headed = stems_of(section_of(chunk)), frozenset[str](), False
-    found = []
+    found: list[tuple[frozenset[str], Span]] = []
     for span in statements(chunk.text):
         text = span.of(chunk.text).strip()
-        if text[-1:] == ":" or (len(text.split()) <= _HEADING and text[-1:].isalnum()):
+        if "|" in text:
+            rows = (row.shifted(span.start) for row in told_alone(text))
+            found.extend((above | inner, row) for row in rows)
+        elif text[-1:] == ":" or (len(text.split()) <= _HEADING and text[-1:].isalnum()):
             inner = stems_of(text) | (inner if headed else frozenset())
             headed = True
         else:

@@ -6,11 +6,17 @@ import re
 from functools import lru_cache
 
 from graphrag.language.sentences import sentences
+from graphrag.language.statements import head_row
 from graphrag.language.tokens import FUNCTION, fold, stem
 from graphrag.model import Span
 
 _OPENING = re.compile(r"(?<=[a-z)]):\s*(?=(?:The|A|An|This|In|On|After|When)\b)")
 WORD = re.compile(r"[^\W_]+")
+_LABEL = re.compile(r"(?:^|\n)[^\n:|.]{2,60}:(?=\s)")
+_ITEM = re.compile(r"\n\s*[*•-]\s")
+_LINE = re.compile(r"(?<![:\s])[ \t]*\n")
+_TABLE = 2
+"""Labels from which a piece is a list of fields, and its lines stand alone."""
 
 
 @lru_cache(maxsize=50_000)
@@ -37,4 +43,25 @@ def statements(text: str) -> tuple[Span, ...]:
             found.append(Span(start, opening.start() + 1))
             start = opening.end()
         found.append(Span(start, span.end))
+    return tuple(found)
+
+
+def told_alone(text: str) -> tuple[Span, ...]:
+    """Return what can be quoted alone: sentences, and of lists and tables each line.
+
+    A label at the end of a line goes with the value on the next; a table's head says nothing.
+    """
+    found: list[Span] = []
+    for span in statements(text):
+        piece = span.of(text)
+        if "|" not in piece and len(_LABEL.findall(piece)) < _TABLE and not _ITEM.search(piece):
+            found.append(span)
+            continue
+        head = head_row(piece)
+        start = span.start
+        for end in [m.start() for m in _LINE.finditer(text, span.start, span.end)] + [span.end]:
+            line = Span(start, end)
+            start = end + 1
+            if line.of(text).strip() and not (head and line.of(text).strip() == head.of(piece)):
+                found.append(line)
     return tuple(found)

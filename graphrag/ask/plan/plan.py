@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from graphrag.ask.link import is_small_word, link
@@ -24,6 +25,9 @@ from graphrag.ports import Embedder, Store, Words
 UNSURE = 0.6
 """Below this chance a local question may also be tried as the next likely route."""
 _ASKING = frozenset({"who", "whom", "whose", "when", "where", "which", "what", "why", "how"})
+_ASKS_ONE = re.compile(
+    r"^\W*(?:who|whom|whose|when|where|how (?:much|long|old|far))\b", re.IGNORECASE
+)
 _TALKING = frozenset({"i", "me", "my", "you", "your", "yours"})
 FALLBACKS: dict[Route, Route | None] = {
     "local": None,
@@ -103,6 +107,8 @@ def _learned(
         route = found.route
     if route == "none" and entities and found is None:
         route, because = guess.second, f"it names {entities[0].surface}"
+    if route in {"global", "both"} and found is None and _ASKS_ONE.match(question):
+        return Choice("local", "it asks for one thing", route)
     if found is not None and found.route == route:
         because = f"“{found.words}”"
     elif route == "local":

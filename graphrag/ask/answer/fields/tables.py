@@ -47,16 +47,25 @@ def _quoted(words: Sequence[str]) -> str:
 
 
 def _row_claims(row: TableRow, evidence: dict[str, Evidence]) -> list[Claim]:
+    """Return what a row says; what the same words say stands together."""
     items = [evidence[label] for label in row.evidence_labels if label in evidence]
+    texts = [row.cells[at] if at < len(row.cells) else item.text for at, item in enumerate(items)]
     claims: list[Claim] = []
-    for place, item in enumerate(items):
-        source = item.sources[0]
-        text = row.cells[place] if place < len(row.cells) else item.text
-        before = "- " if place == 0 else ""
-        claims.append(
-            Claim(text, (Support(item.label, item.text, source),), before, breaks=place == 0)
-        )
+    for text, item in zip(texts, items, strict=True):
+        support = Support(item.label, item.text, item.sources[0])
+        said = claims[-1].supports[0] if claims else None
+        if said and (said.quote, said.source) == (support.quote, support.source):
+            claims[-1] = replace(claims[-1], text=_joined(claims[-1].text, text))
+        else:
+            claims.append(Claim(text, (support,), "" if claims else "- ", breaks=not claims))
     return claims
+
+
+def _joined(one: str, other: str) -> str:
+    """Return both, what holds the other alone: "Alaska" is said by "Juneau, Alaska"."""
+    if other in one:
+        return one
+    return other if one in other else f"{one}, {other}"
 
 
 def _rests_on(found: Found) -> str:

@@ -16,8 +16,9 @@ from graphrag.ask.answer.prose.ranking import Ranked, is_field
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.language.claims import CALENDAR
+from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
-from graphrag.language.tokens import FUNCTION, NUMBER_WORDS, fold, tokenise
+from graphrag.language.tokens import NUMBER_WORDS, fold, tokenise
 from graphrag.model import Plan, Viewer
 from graphrag.ports import Store
 
@@ -80,7 +81,7 @@ def carried(sentences: Sequence[Sentence]) -> tuple[str, ...]:
         found.append((subject or sentence.title) if anaphor else "")
         if own is None or opens_with_pronoun(sentence.text):
             continue
-        if len(sentence.text[: own.start()].split()) >= _OPENING:
+        if len(sentence.text[: own.start()].split()) >= _OPENING or _is_label(sentence.text, own):
             continue
         if (
             own.start() > 0
@@ -89,6 +90,11 @@ def carried(sentences: Sequence[Sentence]) -> tuple[str, ...]:
         ):
             subject = own.group()
     return tuple(found)
+
+
+def _is_label(text: str, name: re.Match[str]) -> bool:
+    """Whether `text` is a heading of several words, of which `name` is only one."""
+    return is_field(text) and "|" not in text and text.strip(" .:0123456789") != name.group()
 
 
 def _is_name(word: str, whole: str, after: str) -> bool:
@@ -100,7 +106,7 @@ def _is_name(word: str, whole: str, after: str) -> bool:
 
 
 def _first_name(text: str) -> re.Match[str] | None:
-    return next((m for m in _NAME.finditer(text) if fold(m.group()) not in FUNCTION), None)
+    return next((m for m in _NAME.finditer(text) if fold(m.group()) not in FUNCTION_WORDS), None)
 
 
 def targets_of(

@@ -64,9 +64,9 @@ def predicate_of(reading: Reading, schema: ExtractionSchema, names: frozenset[st
     """
     if not _FOR_A_NAME.match(reading.question) and kind_of(reading.head) != "money":
         return Predicate()
-    concepts = concepts_in(reading.head)
-    if concepts:
-        return Predicate(frozenset(concepts))
+    asked, said = concepts_in(reading.head).keys(), concepts_in(reading.question).keys()
+    if asked:  # without what is named, "head of the Rotterdam office" looks like a head office
+        return Predicate(frozenset(asked & said or said))
     kinds = [
         frozenset(word for trigger in listed for word in trigger.words)
         for listed in triggers_of(schema).values()

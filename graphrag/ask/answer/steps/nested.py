@@ -59,6 +59,8 @@ class Nested:
         asks: The question that finds it.
         before: Of the question, in front of it.
         after: Of the question, behind it.
+        named: It is written as a name may be ("the Rotterdam office"): the documents may call it
+            so themselves.
     """
 
     words: str
@@ -66,6 +68,7 @@ class Nested:
     asks: str
     before: str
     after: str
+    named: bool = False
 
     def with_name(self, name: str) -> str:
         """Return the question with the description replaced by `name`."""
@@ -79,7 +82,8 @@ def nested_in(question: str) -> Nested | None:
         start, end = found.span("np")
         before, after = text[:start], text[end:]
         if not _BARE.match(f"{before} {after}"):
-            return Nested(found["np"], found["noun"], asks, before, after)
+            named = found.re is _HOLDER
+            return Nested(found["np"], found["noun"], asks, before, after, named)
     return None
 
 

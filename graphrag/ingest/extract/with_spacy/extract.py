@@ -27,7 +27,7 @@ from graphrag.ingest.extract.with_spacy.whom import own_of, whom
 from graphrag.language.tag import ENGLISH, NO_MODELS
 from graphrag.model import Chunk, Document, Dropped, Extraction, ExtractionSchema, Span
 
-VERSION = "3"
+VERSION = "4"
 """Changes whenever the same chunk could give another extraction; part of the recipe."""
 
 _UNTAGGED = (

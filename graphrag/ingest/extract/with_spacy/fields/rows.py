@@ -2,7 +2,8 @@
 
 A schema may map a table by its heads: which column names the thing, and which columns are
 ties. Without that the first column names it; a column whose head says what kind of thing it
-holds ("Supplier", "City") is a tie named after the head, every column a fact.
+holds ("Supplier", "City") is a tie named after the head, every column a fact. The thing's own
+name is a fact under its head too: so what a table lists can be counted and compared.
 """
 
 from __future__ import annotations
@@ -56,11 +57,11 @@ class RowReader:
         owner_type = (table.type if table else "") or self._types.get(heads[subject], "")
         for at, (head, cell) in enumerate(zip(row.heads, row.cells, strict=False)):
             value = folded(cell.of(text))
-            if at == subject or not head or self._says_nothing(value):
+            if not head or self._says_nothing(value):
                 continue
             rules = self._rules.reading(head, ())
             key, kind = (rules[0].key, rules[0].value) if rules else (snake(head), None)
-            relation, target = self._tie(table, head)
+            relation, target = self._tie(table, head) if at != subject else ("", "")
             yield FieldFact(
                 key,
                 read_value(value, kind=kind),

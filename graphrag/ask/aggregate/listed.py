@@ -1,0 +1,92 @@
+"""Counts, superlatives and comparisons of what tables list: a row is a thing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from graphrag.ask.aggregate.compared import compare, parse
+from graphrag.ask.aggregate.counted import count_subjects, listed
+from graphrag.ask.facts import Reading, guess_fields, label_of, read
+from graphrag.ask.facts.conditions.demands import PLAIN
+from graphrag.ask.facts.extremes import compares
+from graphrag.ask.facts.listings import Listing, Listings, near_column
+from graphrag.ask.facts.nouns import beside_asking, counted_nouns
+from graphrag.ask.facts.words import stems_of
+from graphrag.model import ExtractionSchema, Found, Plan, Viewer
+from graphrag.ports import Embedder, Store
+
+_EACH = stems_of("different various distinct kind made make")
+"""Words of a question for what a column holds, beside those that any question may have."""
+
+
+def of_listing(
+    plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
+) -> Found | None:
+    """Return what the rows of tables answer, all of the question read; None if they do not."""
+    if schema.subject and schema.subject.plural in plan.question:
+        return None
+    reading = read(plan.question)
+    between = parse(plan.question) is not None
+    listings = Listings(store, schema, viewer, plan.filters)
+    listing = listings.holding(item.id for item in plan.entities) if between else None
+    listing = listing or listings.asked(plan.question)
+    if listing is None:
+        return None
+    if between:
+        found = compare(
+            reading,
+            listing.subjects,
+            schema=listing.schema,
+            embedder=embedder,
+            store=store,
+            viewer=viewer,
+        )
+    else:
+        found = _counted(reading, listing, store=store, viewer=viewer, embedder=embedder)
+    if found is None or found.table is None or not found.table.rows:
+        return None
+    keys = {near_column(word, listing, embedder) for word in found.table.unread}
+    if not {label_of(key, listing.schema) for key in keys} <= set(found.table.columns):
+        return None
+    return replace(found, table=replace(found.table, unread=()), rests_on=None)
+
+
+def _counted(
+    reading: Reading, listing: Listing, *, store: Store, viewer: Viewer, embedder: Embedder
+) -> Found | None:
+    counted = count_subjects(
+        reading,
+        listing.subjects,
+        guesses=guess_fields(reading, listing.columns, schema=listing.schema, embedder=embedder),
+        schema=listing.schema,
+        store=store,
+        viewer=viewer,
+        embedder=embedder,
+    )
+    if counted is not None or reading.names or compares(reading.question):
+        return counted
+    said = frozenset(beside_asking(reading)) - counted_nouns(listing.schema)
+    labels = {key: stems_of(label_of(key, listing.schema)) for key in listing.columns}
+    column = next((k for k in listing.columns if labels[k] <= said), None)
+    if said - (labels[column] if column else frozenset()) - PLAIN - _EACH:
+        return None
+    return _all(listing, column, store=store, viewer=viewer)
+
+
+def _all(listing: Listing, column: str | None, *, store: Store, viewer: Viewer) -> Found:
+    """Return every row; with a `column`, its value of each, and how many differ."""
+    rows = [(row, list(row.of(column)[:1] if column else ())) for row in listing.subjects]
+    number, noun = len(rows), listing.schema.subject
+    things = f"{number} {noun.plural if noun and number != 1 else listing.key}"
+    values = sorted({fact.value.text for _, facts in rows for fact in facts})
+    label = label_of(column or listing.key, listing.schema)
+    return listed(
+        rows,
+        schema=listing.schema,
+        store=store,
+        viewer=viewer,
+        columns=(label,),
+        value="; ".join(values) or str(number),
+        statement=f"{len(values)} under “{label}”, of {things}:" if column else f"{things}:",
+        rests_on=(number, number),
+    )

@@ -85,7 +85,7 @@ def test_a_row_is_found_by_its_column_and_value(tmp_path: Path) -> None:
             assert all("Supplier | City | Rating" in chunk.header + chunk.text
                        for chunk in graph.chunks("suppliers.csv"))  # fmt: skip
         assert len(graph.relations(relation_type="CITY")) == 60
-        assert len(graph.entity(supplier(3)).facts) == 2
+        assert len(graph.entity(supplier(3)).facts) == 3
 
 
 def test_a_schema_maps_a_table(tmp_path: Path) -> None:

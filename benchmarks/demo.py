@@ -77,9 +77,11 @@ def _judge(graph: GraphRag, row: dict[str, Any], *, verbose: bool) -> Judged:
     answer = graph.ask(row["question"])
     seconds = perf_counter() - started
     why = wrong_because(answer, row)
-    line = f"{'right' if not why else 'WRONG':5} {row['id']:4} {row['kind']:10} {row['question']}"
-    print(f"{line}{f'  — {why}' if why else ''}")
-    if verbose:
+    told = not row.get("holdout")  # what is held out is not tuned on, so it is not shown
+    asked = row["question"] if told else "(held out)"
+    line = f"{'right' if not why else 'WRONG':5} {row['id']:4} {row['kind']:10} {asked}"
+    print(f"{line}{f'  — {why}' if why and told else ''}")
+    if verbose and told:
         print(f"      {answer.plan.route} ({answer.plan.because}); {answer.because}")
         print("      " + answer.text.replace("\n", "\n      "))
     return Judged(

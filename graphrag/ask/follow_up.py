@@ -47,6 +47,8 @@ _PRONOUN = re.compile(rf"\b(?:{'|'.join((*_PEOPLE, *_THINGS))})\b", re.IGNORECAS
 _OWNING_HER = re.compile(
     r"\bher (?!(?:and|or|in|at|on|to|from|by|with|before|after|that)\b)\w", re.I
 )
+_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
+_WHERE = re.compile(r"^\W*(?:where|when|(?:in|at|from|to) (?:which|what))\b", re.IGNORECASE)
 _PERSON = "Person"
 
 
@@ -117,7 +119,9 @@ def _asked_of(thing: str, last: Turn, named_in: Callable[[str], tuple[LinkedEnti
     alike = [item for item in named if item.type in kinds] or named
     if not alike:
         return ""
-    return last.question.replace(alike[-1].surface, thing)
+    surface = re.escape(alike[-1].surface)
+    article = r"(?:\b(?:the|an?)\s+)?" if _ARTICLE.match(thing) else ""
+    return re.sub(f"{article}{surface}", lambda _: thing, last.question, flags=re.IGNORECASE)
 
 
 def _without_pronouns(
@@ -143,9 +147,13 @@ def _without_pronouns(
 
 
 def _meant(turns: Sequence[Turn], *, people: bool) -> str:
-    """Return whom or what was spoken of last: by the answer, else by the question."""
+    """Return whom or what was spoken of last: by the answer, else by the question.
+
+    Where a place or a time was asked for, the question comes first.
+    """
     for turn in reversed(turns):
-        for named in (turn.answered, turn.asked_of):
+        spoken = (turn.answered, turn.asked_of)
+        for named in reversed(spoken) if _WHERE.match(turn.question) else spoken:
             for item in named:
                 if (item.type == _PERSON) == people:
                     return item.name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.pipeline import Asked, AskPipeline
-from graphrag.ask.together import together
+from graphrag.ask.together import side_by_side, together
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
@@ -53,6 +53,22 @@ def test_where_the_overview_abstains_the_details_stand_alone() -> None:
     assert together(silent, [("In detail", said("B", abstained=True))]).abstained
 
 
+def test_parts_stand_side_by_side_and_silent_ones_are_named() -> None:
+    parts = [("2014", said("A")), ("2015", said("B", abstained=True)), ("2016", said("C"))]
+    answer = side_by_side(parts)
+    assert answer.text == "2014:\nA [1]\n\n2016:\nC [2]\n\n2015: nothing found."
+    assert side_by_side([("2015", said("B", abstained=True))]).abstained
+
+
+def test_parts_replace_the_overview_and_a_note_ends_the_answer() -> None:
+    asked: list[str] = []
+    years = [replace(PLAN, route="global", question=year, because=year) for year in ("A", "B")]
+    stages = replace(pipeline(asked, []), apart=lambda plan, viewer: (years, "1 is undated."))
+    answer = stages.run(Asked("?", OPERATOR, "both", NO_FILTERS, None))
+    assert asked == ["global: A", "global: B"]
+    assert answer.text == "A:\nA [1]\n\nB:\nB [2]\n\n1 is undated."
+
+
 def pipeline(asked: list[str], further: Sequence[Plan]) -> AskPipeline:
     def search(plan: Plan, viewer: Viewer) -> Found:
         asked.append(f"{plan.route}: {plan.question}")
@@ -66,7 +82,7 @@ def pipeline(asked: list[str], further: Sequence[Plan]) -> AskPipeline:
         searches={"global": search, "local": search},
         answer=answer,
         verify=lambda drafted, viewer: drafted,
-        follow=lambda plan, overview, viewer: further,
+        follow=lambda plan, overview: further,
     )
 
 

@@ -36,6 +36,8 @@ def turn(question: str, answer: str = "") -> Turn:
 
 DEPLOY = turn("How do I deploy Fjord?", "Push the tag, and the pipeline does the rest.")
 BOUGHT = turn("Who acquired Helios Storage?", "Orbis Energy")
+BASED = turn("Where is Orbis Energy based?", "Bergen")
+LASTS = turn("How long does the Fjord last?")
 RUNS = turn("Who runs Orbis Energy?", "Marta Solberg")
 
 
@@ -49,6 +51,8 @@ RUNS = turn("Who runs Orbis Energy?", "Marta Solberg")
         (RUNS, "Who is her deputy?", "Who is Marta Solberg's deputy?"),
         (RUNS, "Who appointed her?", "Who appointed Marta Solberg?"),
         (RUNS, "Where is it based?", "Where is Orbis Energy based?"),
+        (BASED, "And who leads it now?", "Who leads Orbis Energy now?"),
+        (LASTS, "and the Helios?", "How long does the Helios last?"),
         (RUNS, "what about Helios?", "Who runs Helios?"),
         (RUNS, "And Helios?", "Who runs Helios?"),
         (RUNS, "and of Helios Storage?", "Who runs Helios Storage?"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from graphrag.ask.answer import used_cypher
 from graphrag.ask.remembered import RememberedAnswers
-from graphrag.ask.together import together
+from graphrag.ask.together import noted, side_by_side, together
 from graphrag.model import Answer, Filters, Found, Plan, Route, Viewer
 from graphrag.trace import step
 
@@ -35,8 +35,12 @@ class Asked:
     again: bool = False
 
 
-def _asked_again(plan: Plan, overview: Answer, viewer: Viewer) -> Sequence[Plan]:
+def _asked_again(plan: Plan, overview: Answer) -> Sequence[Plan]:
     return (replace(plan, route="local", because="in detail"),)
+
+
+def _not_apart(plan: Plan, viewer: Viewer) -> tuple[Sequence[Plan], str]:
+    return (), ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,9 @@ class AskPipeline:
     searches: Mapping[Route, Callable[[Plan, Viewer], Found]]
     answer: Callable[[Plan, Found, Viewer], Answer]
     verify: Callable[[Answer, Viewer], Answer]
-    follow: Callable[[Plan, Answer, Viewer], Sequence[Plan]] = _asked_again
+    apart: Callable[[Plan, Viewer], tuple[Sequence[Plan], str]] = _not_apart
+    """What is asked instead of an overview, part by part, and what stands in no part."""
+    follow: Callable[[Plan, Answer], Sequence[Plan]] = _asked_again
     """What is asked after an overview, where a question needs overview and detail."""
     remembered: RememberedAnswers | None = None
 
@@ -95,17 +101,27 @@ class AskPipeline:
         return answer
 
     def _both(self, plan: Plan, viewer: Viewer) -> Answer:
-        """Return an overview, and below it the answers to what follows from it."""
-        overview = self._by(plan, "global", viewer)
+        """Return answers side by side, or an overview and answers to what follows from it."""
+        parts, note = self.apart(plan, viewer)
+        if parts:
+            answer = side_by_side(self._each(parts, viewer))
+        else:
+            answer = self._by(plan, "global", viewer)
+            further = () if note else self.follow(plan, answer)
+            answer = together(answer, self._each(further, viewer))
+        return replace(noted(answer, note), plan=plan)
+
+    def _each(self, plans: Sequence[Plan], viewer: Viewer) -> list[tuple[str, Answer]]:
+        """Return the answer to each of `plans` with its heading."""
         details: list[tuple[str, Answer]] = []
-        for further in self.follow(plan, overview, viewer):
+        for further in plans:
             with step("follow up") as note:
                 note.facts.update(
                     question=further.question, route=further.route, because=further.because
                 )
             heading = further.because[:1].upper() + further.because[1:]
             details.append((heading, self._by(further, further.route, viewer)))
-        return replace(together(overview, details), plan=plan)
+        return details
 
     def _search(self, plan: Plan, route: Route, viewer: Viewer) -> Found:
         with step(f"search {route}") as note:

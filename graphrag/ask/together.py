@@ -26,6 +26,24 @@ def together(overview: Answer, details: Sequence[tuple[str, Answer]]) -> Answer:
     return answer
 
 
+def side_by_side(parts: Sequence[tuple[str, Answer]]) -> Answer:
+    """Return the answers as one, each under its heading; where all abstain, the last of them."""
+    told = [(heading, answer) for heading, answer in parts if not answer.abstained]
+    if not told:
+        return parts[-1][1]
+    (heading, first), *others = told
+    answer = replace(first, text=f"{heading}:\n{first.text}")
+    for heading, detail in others:
+        answer = _joined(answer, heading, detail)
+    silent = [heading for heading, detail in parts if detail.abstained]
+    return noted(answer, f"{'; '.join(silent)}: nothing found." if silent else "")
+
+
+def noted(answer: Answer, note: str) -> Answer:
+    """Return `answer` with a last paragraph that rests on no source."""
+    return replace(answer, text=f"{answer.text}\n\n{note}") if note else answer
+
+
 def _said(answer: Answer) -> set[tuple[str, str]]:
     return {(c.source.chunk_id if c.source else "", c.quote) for c in answer.citations}
 

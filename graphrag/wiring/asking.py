@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,7 @@ def ask_pipeline(
             embedder=encoder,
         )
         made = replace(made, everything=asked.everything)
+        made = global_search.of_its_year(made, store=opened, viewer=asked.viewer)
         if asked.route != "all":
             return made
         because = read_all.because(made, store=opened, viewer=asked.viewer, tokens=tokens)
@@ -65,6 +66,10 @@ def ask_pipeline(
             planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
         )
 
+    def apart(planned: Plan, viewer: Viewer) -> tuple[Sequence[Plan], str]:
+        found = global_search.compared(planned, store=opened, viewer=viewer)
+        return found.plans, found.note
+
     return AskPipeline(
         plan=planned,
         searches={
@@ -75,9 +80,8 @@ def ask_pipeline(
         },
         answer=_writer(project, remembered, opened, encoder, schema),
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
-        follow=lambda planned, made, viewer: global_search.follow_ups(
-            planned, made, store=opened, viewer=viewer
-        ),
+        apart=apart,
+        follow=global_search.follow_ups,
     )
 
 

@@ -24,7 +24,8 @@ def document_dates(
     Empty where fewer than half of the documents are dated so. `chunks` are those of the
     facts that count.
     """
-    own = {document.id: document.valid_from for document in documents if document.valid_from}
+    said = {document.id: document.valid_from or document.updated for document in documents}
+    own = {id_: date for id_, date in said.items() if date}
     dates: dict[str, dict[str, str]] = {"the documents' own dates": own} if own else {}
     for fact in sorted(facts, key=lambda fact: (fact.key, fact.value.date or "", fact.id)):
         if fact.value.date:

@@ -194,7 +194,7 @@ def _finding(theme: Theme, finding: Finding) -> Told:
         finding.text,
         finding.chunk_ids,
         theme.report.community_id,
-        theme.report.title,
+        theme.report.title if theme.report.level else "",  # "All documents" names no theme
         theme.share,
         {"size": float(theme.size), "rating": theme.report.rating},
         finding.quotes,

@@ -6,13 +6,12 @@ meaning. A document speaks once, and again only where it says far more than the 
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.global_search.evidence import Library, Told
-from graphrag.language.function_words import FUNCTION_WORDS
+from graphrag.language.breadth import narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Report, Viewer
@@ -30,19 +29,6 @@ AGAIN = 0.8
 """What each further sentence of a document counts, of what it would as its first."""
 WIDESPREAD = 0.4
 """A word in this share of all documents asks for nothing in particular."""
-YEAR = re.compile(r"(?:19|20)\d\d")
-_GENERAL = """
-    about accident aspect big broad broadly central collection common commonly concern content
-    contents corpus cover coverage data dataset deal describe discuss discussed document
-    emerge file finding find focus general gist idea important information insight issue key
-    know learn lesson main major material matter most note notable overall overview page paper
-    part pattern people picture point principal recurring report say share short significant
-    subject sum summarise summarize summary talk tell text theme thing together topic trend
-    typical understand view whole work give list show name everything here there story book
-    article tend kind sort deal want need briefly brief outline high level explain
-    differ difference different compare comparison versus vary change develop evolve
-"""
-_GENERAL_STEMS = frozenset(stem(word) for word in _GENERAL.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +40,10 @@ class _Sentence:
 
 def asked_for(question: str, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
     """Return what an overview question asks about in particular; empty for "everything"."""
-    words = [token.norm for token in tokenise(question)]
-    years = {word for word in words if YEAR.fullmatch(word)}
-    if len(years) > 1:  # times to compare are asked one by one (`follow`)
-        words = [word for word in words if word not in years]
-    wanted = dict.fromkeys(
-        word for word in words if word not in FUNCTION_WORDS and stem(word) not in _GENERAL_STEMS
-    )
+    wanted = narrowing(question)
     if len(wanted) == 1 and all(_widespread(word, store, viewer) for word in wanted):
         return ()
-    return tuple(wanted)
+    return wanted
 
 
 def _widespread(word: str, store: Store, viewer: Viewer) -> bool:

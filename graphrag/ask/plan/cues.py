@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from graphrag.language.breadth import asks_for_everything, compares_years, years_in
 from graphrag.model import Route
 
 _I = re.IGNORECASE
@@ -148,10 +149,12 @@ class Cue:
 
 def cue(question: str, *, names: int) -> Cue | None:
     """Return what the wording gives away, or None; `names` is how many things it names."""
-    for pattern in (SMALL_TALK, OUTSIDE):
-        found = pattern.search(question)
-        if found:
-            return Cue("none", _words(found))
+    wide = _of_all(question, names)
+    if wide is not None:
+        return wide
+    idle = SMALL_TALK.search(question) or OUTSIDE.search(question)
+    if idle:
+        return Cue("none", _words(idle))
     picked = ONE_OF_A_SET.search(question)
     if picked and re.search(r"[.;:]\s+[A-Z]", question):
         return Cue("local", _words(picked), 2)
@@ -163,6 +166,15 @@ def cue(question: str, *, names: int) -> Cue | None:
         if found:
             return Cue(route, _words(found), firm)
     return None
+
+
+def _of_all(question: str, names: int) -> Cue | None:
+    """Return the cue of a question for everything, or for several years beside each other."""
+    beside, everything = compares_years(question), asks_for_everything(question)
+    unnamed = names <= len(years_in(question))
+    if beside and (everything or (unnamed and not COUNT.search(question))):
+        return Cue("both", beside, 2)
+    return Cue("global", everything, 2) if everything else None
 
 
 _IN_ORDER: tuple[tuple[re.Pattern[str], Route, int], ...] = (

@@ -77,7 +77,7 @@ def _own(material: Material, chunks: Mapping[str, Chunk], *, limit: int) -> tupl
 
 
 def _rare(material: Material, chosen: Sequence[Finding]) -> list[Finding]:
-    """Return sentences for relations that `chosen` leave out, of the least tied things first.
+    """Return sentences for relations that `chosen` leave out, the rarest first.
 
     What is central says what many sentences say; a fact that stands once is never central.
     """

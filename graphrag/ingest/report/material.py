@@ -46,8 +46,8 @@ class Material:
         community: The community.
         candidates: Its own sentences, strongest first; of a parent, only what no child reports.
         children: Reports of its children, the largest first.
-        stated: For each relation the sentences that state it; first those of entities that
-            have the fewest relations here, for these stand nowhere else.
+        stated: For each relation the sentences that state it; first those whose type, or one
+            of whose ends, has the fewest relations here, for these stand nowhere else.
         documents: Ids of all documents that its members stand in, sorted.
         digest: Of all of the above, without chunk ids, and without titles of children: those
             depend on the rest of the corpus.
@@ -78,7 +78,7 @@ class Sentences:
         self._named: defaultdict[str, set[Place]] = defaultdict(set)
         self._homes: defaultdict[str, set[str]] = defaultdict(set)
         self.stated: dict[str, frozenset[Place]] = {}
-        self._ends = {r.id: (r.source_id, r.target_id) for r in relations}
+        self._parts = {r.id: (r.type, r.source_id, r.target_id) for r in relations}
         for entity in entities:
             for mention in entity.mentions:
                 self._homes[entity.id].update(self._home(mention.chunk_id))
@@ -121,11 +121,11 @@ class Sentences:
         return tuple(sorted(held))
 
     def statements(self, relation_ids: Sequence[str]) -> tuple[frozenset[str], ...]:
-        """Return the sentences that state each relation, those of the least tied ends first."""
-        ties = Counter(end for id_ in relation_ids for end in self._ends[id_])
+        """Return the sentences that state each relation, the rarest first."""
+        uses = Counter(part for id_ in relation_ids for part in self._parts[id_])
         found = (
             (
-                min(ties[end] for end in self._ends[id_]),
+                min(uses[part] for part in self._parts[id_]),
                 len(self.stated[id_]),
                 id_,
                 frozenset(self.text(*place) for place in self.stated[id_]),

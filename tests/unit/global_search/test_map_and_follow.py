@@ -16,9 +16,11 @@ from graphrag.adapters.run_threads import ThreadExecutor
 from graphrag.ask.global_search import (
     Mapper,
     collapsed_search,
+    compared,
     estimate,
     follow_ups,
     global_search,
+    of_its_year,
 )
 from graphrag.errors import ModelError
 from graphrag.model import OPERATOR, Answer, Citation, Found, Plan
@@ -138,21 +140,44 @@ def test_years_that_are_compared_are_overviews_of_their_own(
     store: Store, encoder: OnnxEmbedder
 ) -> None:
     plan = replace(PLAN, question="How did the themes differ between 2014 and 2016?")
-    further = follow_ups(plan, overview(store, encoder, plan), store=store, viewer=OPERATOR)
-    assert [one.because for one in further] == ["documents of 2014", "documents of 2016"]
+    made = compared(plan, store=store, viewer=OPERATOR)
+    assert [one.because for one in made.plans] == ["documents of 2014", "documents of 2016"]
     days = {document.id: document.valid_from or "" for document in store.documents()}
-    for one, year in zip(further, ("2014", "2016"), strict=True):
+    for one, year in zip(made.plans, ("2014", "2016"), strict=True):
         found = global_search(one, store=store, embedder=encoder, viewer=OPERATOR)
         assert found.evidence
         read = {source.document_id for item in found.evidence for source in item.sources}
         assert all(days[id_].startswith(year) for id_ in read)
 
 
+def test_one_year_narrows_the_documents_and_one_that_none_is_of_is_a_word(store: Store) -> None:
+    asked = replace(PLAN, question="What were the main themes of 2014?")
+    ids = of_its_year(asked, store=store, viewer=OPERATOR).filters.document_ids
+    days = {document.id: document.valid_from or "" for document in store.documents()}
+    assert ids == {id_ for id_, day in days.items() if day.startswith("2014")}
+    other = replace(PLAN, question="What were the main themes of 1931?")
+    assert of_its_year(other, store=store, viewer=OPERATOR) == other
+
+
+def test_a_year_without_documents_is_told(store: Store) -> None:
+    plan = replace(PLAN, question="Compare the themes of 1931 and 2014")
+    made = compared(plan, store=store, viewer=OPERATOR)
+    assert [one.because for one in made.plans] == ["documents of 2014"]
+    assert made.note.startswith("No document is dated 1931.")
+
+
+def test_a_change_over_time_is_told_by_the_years_that_have_documents(store: Store) -> None:
+    plan = replace(PLAN, question="How did the themes change over time?")
+    years = {(document.valid_from or "")[:4] for document in store.documents()} - {""}
+    made = compared(plan, store=store, viewer=OPERATOR)
+    assert [one.because[-4:] for one in made.plans] == sorted(years)[:4]
+
+
 def test_an_overview_is_followed_by_a_few_local_questions_on_what_it_found(
     store: Store, encoder: OnnxEmbedder
 ) -> None:
     plan = replace(PLAN, question="Which topics are there, and what of the queen?")
-    further = follow_ups(plan, overview(store, encoder, plan), store=store, viewer=OPERATOR)
+    further = follow_ups(plan, overview(store, encoder, plan))
     assert 1 < len(further) <= 3
     assert {one.route for one in further} == {"local"}
     assert all(one.question.startswith(plan.question) for one in further)

@@ -20,6 +20,12 @@ ORBIS = (LinkedEntity("entity_0a", "Orbis", "Organization", "Orbis", 1.0),)
         ("Which ship has the largest crew?", "aggregate"),
         ("Is the Hudson plant older than the Mersey plant?", "aggregate"),
         ("Who designed the bridge?", "local"),
+        ("Overview", "global"),
+        ("What is in here?", "global"),
+        ("Worum geht es?", "global"),
+        ("Compare the themes of 2014 and 2016", "both"),
+        ("What changed between 2014 and 2016?", "both"),
+        ("Which had more accidents, 2014 or 2016?", "aggregate"),
     ],
 )
 def test_cue_words_choose_the_route(question: str, route: str) -> None:

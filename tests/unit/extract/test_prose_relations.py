@@ -251,6 +251,13 @@ def test_words_that_could_stand_for_two_names_or_for_none_tie_nothing(text: str)
     assert not {tie for tie in relations(text) if tie[1] != "MEET"}
 
 
+def test_who_does_the_same_again_is_the_same_whatever_else_is_named() -> None:
+    again = "In 2019 Orbis Energy acquired Helios Storage. In 2023 it acquired Nordic Holdings."
+    other = "In 2019 Orbis Energy acquired Helios Storage. In 2023 it opened Nordic Holdings."
+    assert ("Orbis Energy", "ACQUIRED", "Nordic Holdings") in relations(again)
+    assert not {tie for tie in relations(other) if tie[2] == "Nordic Holdings"}
+
+
 def test_a_name_that_was_cut_short_is_read_as_the_document_writes_it() -> None:
     text = "Tidal Works is led by Pieter Holm. Anna Solberg founded Tidal Works."
     names = {entity.name for entity in said(text).entities}

@@ -75,7 +75,8 @@ def _meant(
             continue
         thing = described(meant) if isinstance(meant, int) else meant
         if _fits(word, thing[1], lexicon):
-            return meant if is_only(*thing[:2]) and _is_called(word, thing) else None
+            sure = head == word.parallel or is_only(*thing[:2])
+            return meant if sure and _is_called(word, thing) else None
     if own is None or not _fits(word, own[1], lexicon):
         return None
     return own if is_only(*own[:2]) and _is_called(word, own) else None

@@ -40,6 +40,8 @@ class StandIn:
             of the sentence before.
         near: Names said before it in its sentence, and in the one before.
         start: Where the sentence before begins, in the text; its own sentence if there is none.
+        parallel: The subject of the sentence before, if it did what the word does ("In 2019 Orbis
+            bought Helios. In 2023 it bought Fjord."); else -1.
     """
 
     index: int
@@ -49,6 +51,7 @@ class StandIn:
     heads: tuple[int, ...]
     near: tuple[int, ...]
     start: int
+    parallel: int = -1
 
 
 def with_stand_ins(doc: Doc, names: Sequence[Name], lexicon: Lexicon) -> tuple[Name, ...]:
@@ -89,6 +92,7 @@ def stand_ins(page: Page) -> tuple[StandIn, ...]:
                 heads=tuple(dict.fromkeys(heads)),
                 near=tuple(i for i in near if page.names[i].scope == "corpus"),
                 start=page.doc[first].idx,
+                parallel=_parallel(page, token, before.root) if before is not None else -1,
             )
         )
     return tuple(found)
@@ -159,10 +163,23 @@ def _clauses(page: Page, token: Token) -> Iterator[int]:
                 yield from page.referents(subject)[:1]
 
 
+def _parallel(page: Page, token: Token, verb: Token) -> int:
+    """Return the one subject of `verb` if `token` is the subject of the same verb, else -1."""
+    own = token.head
+    if token.dep_ != "nsubj" or own.pos_ != "VERB" or own.lemma_ != verb.lemma_:
+        return -1
+    found = _subjects(page, verb)
+    return found[0] if len(found) == 1 else -1
+
+
+def _subjects(page: Page, verb: Token) -> list[int]:
+    subjects = [child for child in verb.lefts if child.dep_ in SUBJECTS]
+    return [index for subject in subjects for index in page.referents(subject)]
+
+
 def _topics(page: Page, root: Token) -> Iterator[int]:
     """Yield the subject of a sentence, if it is one name, and of what it says that is so."""
-    subjects = [child for child in root.lefts if child.dep_ in SUBJECTS]
-    found = [index for subject in subjects for index in page.referents(subject)]
+    found = _subjects(page, root)
     if len(found) == 1:
         yield found[0]
     for child in root.rights:

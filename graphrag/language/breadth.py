@@ -88,14 +88,15 @@ _OTHERWISE = re.compile(
 """Counts, persons, places, times, and lists of documents: no overview, however general."""
 
 
-def narrowing(question: str) -> tuple[str, ...]:
+def narrowing(question: str, *, dated: bool = False) -> tuple[str, ...]:
     """Return the words that ask about something in particular, each once; none for "everything".
 
-    Of several years none narrows: they are compared, and each is asked for by itself.
+    Of several years none narrows: they are compared, and each is asked for by itself; nor
+    does one where the documents are `dated`, and so chosen already.
     """
     words = dict.fromkeys(t.norm for t in tokenise(question) if not _is_general(t.norm))
     years = [word for word in words if YEAR.fullmatch(word)]
-    return tuple(word for word in words if len(years) < 2 or word not in years)
+    return tuple(word for word in words if word not in years or not (dated or len(years) > 1))
 
 
 def asks_for_everything(question: str) -> str:

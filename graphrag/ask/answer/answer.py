@@ -78,7 +78,7 @@ def answer(
 
 def _overview(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:
     """Return what the documents say under the heading asked for, else the reports' findings."""
-    draft = overview_of_sections(read(plan.question), subjects, **means)
+    draft = overview_of_sections(plan, subjects, **means)
     if draft is not None:
         return _written(draft, plan, found)
     return overview(plan, found, store=means["store"], viewer=means["viewer"])

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import passages_of
-from graphrag.ask.facts import Reading, Subject
+from graphrag.ask.facts import Subject, read
 from graphrag.ask.facts.nouns import counted_nouns
-from graphrag.ask.facts.told import boilerplate, headed_statements, named_sections
+from graphrag.ask.facts.told import (
+    boilerplate,
+    headed_statements,
+    named_sections,
+)
+from graphrag.ask.facts.words import stems_of
+from graphrag.language.breadth import narrowing
 from graphrag.language.claims import supports
 from graphrag.language.quotes import align
 from graphrag.language.sentences import sentences
@@ -23,12 +29,16 @@ _FEWEST = 3
 """Documents from which what they share can be told."""
 _LEAST = 6
 """Words in a statement."""
+_USUAL = 0.4
+"""Share of statements from which a word in them narrows nothing."""
 SHOWN = 12
 """Findings in an overview."""
+_Statement = tuple[Chunk, Span, frozenset[str]]
+"""A statement of a chunk, and the stems of the headings above it."""
 
 
 def overview_of_sections(
-    reading: Reading,
+    plan: Plan,
     subjects: Sequence[Subject],
     *,
     schema: ExtractionSchema,
@@ -39,43 +49,87 @@ def overview_of_sections(
     """Return what each document says under the heading that the question names.
 
     "What are the main causes?" where most documents have a section on the cause: one
-    statement a document, the most typical first. None where no heading is named.
+    statement a document, the most typical first; "… of engine failures": of those documents
+    that speak of engines. None where no heading is named, or none speaks of it.
     """
-    wanted = [word for word in reading.stems if word not in counted_nouns(schema)]
+    wanted = [word for word in read(plan.question).stems if word not in counted_nouns(schema)]
     named = named_sections(wanted, subjects)
     if len(subjects) < _FEWEST or not named:
         return None
     stale = boilerplate(subjects)
-    told = [s for subject in subjects if (s := _under(subject, named, stale)) is not None]
+    by_word = [_said_under(word, subjects, stale) for word in wanted if word in named]
+    told = max(by_word, key=len)
     if len(told) * 2 < len(subjects):
         return None
-    vectors = embedder.embed([span.of(chunk.text) for chunk, span in told])
+    told, words = _narrowed(told, plan, counted_nouns(schema), subjects)
+    if not told:
+        return None
+    vectors = embedder.embed([span.of(chunk.text) for chunk, span, _ in told])
     typical = vectors @ vectors.mean(axis=0)
     best = sorted(range(len(told)), key=lambda index: (-float(typical[index]), index))[:SHOWN]
     chunks = [told[index][0] for index in best]
     evidence = passages_of(chunks, taken=(), store=store, viewer=viewer)
     claims = []
     for index, item in zip(best, evidence, strict=True):
-        chunk, span = told[index]
+        chunk, span, _ = told[index]
         source = replace(item.sources[0], span=span)
         support = Support(item.label, span.of(chunk.text), source)
         claims.append(Claim(" ".join(span.of(chunk.text).split()), (support,), before="- "))
-    because = f"what {len(told)} of {len(subjects)} documents say under that heading"
-    closing = f"Shown: the {len(best)} most typical of {len(told)} documents that say it."
+    of = f" that speak of “{' '.join(words)}”" if words else ""
+    which = f", those{of}" if of else ""
+    because = f"what {len(told)} of {len(subjects)} documents say under that heading{which}"
+    closing = f"Shown: the {len(best)} most typical of {len(told)} documents{of or ' that say it'}."
     rests_on = (len(told), len(subjects))
     return Draft(tuple(claims), "medium", because, evidence, closing=closing, rests_on=rests_on)
 
 
-def _under(
-    subject: Subject, named: frozenset[str], stale: frozenset[str]
-) -> tuple[Chunk, Span] | None:
+def _said_under(word: str, subjects: Sequence[Subject], stale: frozenset[str]) -> list[_Statement]:
+    """Return of each subject the first telling statement under a heading with `word`."""
+    found = (_under(subject, word, stale) for subject in subjects)
+    return [statement for statement in found if statement is not None]
+
+
+def _under(subject: Subject, word: str, stale: frozenset[str]) -> _Statement | None:
     for chunk in subject.chunks:
         for heading, span in headed_statements(chunk):
             text = span.of(chunk.text)
             telling = len(text.split()) >= _LEAST and text not in stale
-            if heading & named and telling and text.rstrip()[-1:] == "." and "|" not in text:
-                return chunk, span
+            if word in heading and telling and text.rstrip()[-1:] == "." and "|" not in text:
+                return chunk, span, heading
     return None
+
+
+def _narrowed(
+    told: Sequence[_Statement],
+    plan: Plan,
+    general: Set[str],
+    subjects: Sequence[Subject],
+) -> tuple[list[_Statement], list[str]]:
+    """Return those statements that the question's other words leave, and these words.
+
+    A word that stands in most statements narrows nothing ("failure", where pilots fail). The
+    statement itself must hold the others; where hardly any does, its document.
+    """
+    narrow = set(narrowing(plan.question, dated=plan.filters.document_ids is not None))
+    raw = {stem(t.norm): t.raw for t in tokenise(plan.question) if t.norm in narrow}
+    said = [heading | stems_of(span.of(chunk.text)) for chunk, span, heading in told]
+    most = _USUAL * len(told)
+    words = {
+        word: written
+        for word, written in raw.items()
+        if word not in general and sum(word in held for held in said) <= most
+    }
+    of = {
+        chunk.document_id: stems_of(" ".join(f"{c.header} {c.text}" for c in subject.chunks))
+        for subject in subjects
+        for chunk in subject.chunks[:1]
+    }
+    wide = [of.get(chunk.document_id, frozenset()) for chunk, *_ in told]
+    for texts, fewest in ((said, _FEWEST), (wide, 1)):
+        kept = [item for item, held in zip(told, texts, strict=True) if words.keys() <= held]
+        if len(kept) >= fewest:
+            return kept, list(words.values())
+    return [], []
 
 
 def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answer:

@@ -34,7 +34,7 @@ def global_search(
     """
     library = Library(store, viewer=viewer, filters=plan.filters)
     general = plan.level is not None or plan.everything
-    wanted = () if general else asked_for(plan.question, store=store, viewer=viewer)
+    wanted = () if general else asked_for(plan, store=store, viewer=viewer)
     if wanted:
         return _specific(
             plan, wanted, store=store, embedder=embedder, viewer=viewer, library=library

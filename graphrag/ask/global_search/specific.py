@@ -14,7 +14,7 @@ from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.language.breadth import narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
-from graphrag.model import Chunk, Filters, Report, Viewer
+from graphrag.model import Chunk, Filters, Plan, Report, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words
 
 HITS = 200
@@ -38,9 +38,9 @@ class _Sentence:
     share: float  # of the question's words
 
 
-def asked_for(question: str, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
+def asked_for(plan: Plan, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
     """Return what an overview question asks about in particular; empty for "everything"."""
-    wanted = narrowing(question)
+    wanted = narrowing(plan.question, dated=plan.filters.document_ids is not None)
     if len(wanted) == 1 and all(_widespread(word, store, viewer) for word in wanted):
         return ()
     return wanted

@@ -52,7 +52,7 @@ def compared(plan: Plan, *, store: Store, viewer: Viewer) -> Compared:
     asked = years_in(plan.question)
     years = asked if len(asked) > 1 else every
     shown = _spread([year for year in years if year in every])
-    question = plan.question if narrowing(plan.question) else _THEMES
+    question = plan.question if narrowing(plan.question, dated=True) else _THEMES
     plans = tuple(
         replace(
             plan,

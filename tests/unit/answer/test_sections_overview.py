@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+
+import pytest
 
 from graphrag import GraphRag
 
@@ -14,14 +16,33 @@ CAUSES = (
 )
 
 
-def test_what_an_overview_rests_on_is_what_it_was_made_of(tmp_path: Path) -> None:
-    (tmp_path / "reports").mkdir()
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
+    folder = tmp_path_factory.mktemp("flights")
+    (folder / "reports").mkdir()
     for number, cause in enumerate(CAUSES):
-        text = f"# Flight {number + 1}\n\n## Cause\n\n{cause}\n\n## Crew\n\nTwo pilots flew.\n"
-        (tmp_path / "reports" / f"{number}.md").write_text(text)
-    (tmp_path / "reports" / "none.md").write_text("# Flight 9\n\nThe flight went as planned.\n")
-    with GraphRag.open(folder=tmp_path) as graph:
-        graph.ingest(str(tmp_path / "reports"))
-        answer = graph.ask("What are the main causes of the accidents?", route="global")
+        place = "Oslo" if number % 2 else "Bergen"
+        text = f"# Flight {number + 1}\n\n## Cause\n\n{cause}\n\n## Crew\n\nThey flew to {place}.\n"
+        (folder / "reports" / f"{number}.md").write_text(text)
+    (folder / "reports" / "none.md").write_text("# Flight 9\n\nThe flight went as planned.\n")
+    with GraphRag.open(folder=folder) as opened:
+        opened.ingest(str(folder / "reports"))
+        yield opened
+
+
+def test_what_an_overview_rests_on_is_what_it_was_made_of(graph: GraphRag) -> None:
+    answer = graph.ask("What are the main causes of the accidents?", route="global")
     assert "of 4 documents that say it" in answer.text
     assert answer.rests_on == (4, 5)
+
+
+def test_other_words_of_the_question_narrow_the_documents(graph: GraphRag) -> None:
+    answer = graph.ask("What are the main causes of accidents in Oslo?", route="global")
+    assert {citation.quote for citation in answer.citations} == {CAUSES[1], CAUSES[3]}
+    assert "of 2 documents that speak of “Oslo”" in answer.text
+    assert answer.rests_on == (2, 5)
+
+
+def test_a_section_that_does_not_speak_of_it_is_not_shown_for_it(graph: GraphRag) -> None:
+    answer = graph.ask("What are the main causes of strikes at harbours?", route="global")
+    assert "under that heading" not in answer.because

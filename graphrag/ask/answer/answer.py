@@ -32,6 +32,7 @@ from graphrag.ask.facts.picking.described import asked_of, described, descriptio
 from graphrag.ask.facts.picking.sets import Picked, pick
 from graphrag.ask.facts.told import boilerplate
 from graphrag.ask.link import link
+from graphrag.language.breadth import narrowing
 from graphrag.language.claims import split
 from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -69,7 +70,10 @@ def answer(
             chain = answer_from_relations(plan, **means)
         return read_out(plan, found) if chain is None else _written(chain, plan, found)
     of_one = schema.subject is not None and description_of(plan.question)
-    overall = plan.route == "global" or any(item.kind == "finding" for item in found.evidence)
+    overall = plan.route == "global" or (
+        any(item.kind == "finding" for item in found.evidence)
+        and not (plan.route == "collapsed" and narrowing(plan.question))
+    )
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     if overall and not of_one:
         return _overview(plan, found, subjects, means)

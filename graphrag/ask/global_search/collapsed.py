@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphrag.ask.global_search.evidence import Library, Told
+from graphrag.ask.global_search.search import global_search
+from graphrag.language.breadth import narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.model import Chunk, Found, Plan, Report, Viewer
 from graphrag.ports import Embedder, Store, Vector
@@ -23,7 +25,12 @@ OF_ONE = 2
 
 
 def collapsed_search(plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer) -> Found:
-    """Return the sentences and findings nearest to the question, whatever their level."""
+    """Return the sentences and findings nearest to the question, whatever their level.
+
+    A question for everything resembles none of them, and is answered from reports.
+    """
+    if not narrowing(plan.question):
+        return global_search(plan, store=store, embedder=embedder, viewer=viewer)
     library = Library(store, viewer=viewer, filters=plan.filters)
     meaning = embedder.embed([plan.question])[0]
     near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=plan.filters)

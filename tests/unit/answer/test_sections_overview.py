@@ -46,3 +46,9 @@ def test_other_words_of_the_question_narrow_the_documents(graph: GraphRag) -> No
 def test_a_section_that_does_not_speak_of_it_is_not_shown_for_it(graph: GraphRag) -> None:
     answer = graph.ask("What are the main causes of strikes at harbours?", route="global")
     assert "under that heading" not in answer.because
+
+
+def test_collapsed_search_abstains_where_no_sentence_answers(graph: GraphRag) -> None:
+    assert graph.ask("What is the capital of Mongolia?", route="collapsed").abstained
+    assert not graph.ask("What was the runway covered with?", route="collapsed").abstained
+    assert not graph.ask("What are the main themes?", route="collapsed").abstained

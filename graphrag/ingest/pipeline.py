@@ -210,6 +210,7 @@ class IngestPipeline:
         ledger.extend((*resolution.dropped, *clustering.dropped, *reports.dropped))
         counts.update(_sizes(corpus, resolution.entities, resolution.relations, resolution.facts))
         counts["communities"] = len(clustering.communities)
+        counts["communities.adopted"] = len(clustering.adopted)
         counts["reports.made"] = reports.made
         counts["reports.kept"] = reports.kept
         return _rows(corpus, resolution, clustering, reports)

@@ -34,7 +34,7 @@ def state(folder: Path, order: Sequence[str]) -> State:
         return (
             {entity.id for entity in graph.entities()},
             {(step.source, step.type, step.target) for step, _ in graph.relations()},
-            {community.entity_ids for community, _ in graph.communities()},
+            {(community.id, *community.entity_ids) for community, _ in graph.communities()},
         )
 
 

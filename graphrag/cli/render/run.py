@@ -69,7 +69,10 @@ def _graph(counts: Mapping[str, int]) -> str:
 def _reported(counts: Mapping[str, int]) -> str:
     """Return how many reports were made anew: an edit should touch few."""
     made, kept = counts.get("reports.made", 0), counts.get("reports.kept", 0)
-    return f"Reports: {made:,} made, {kept:,} kept." if made else ""
+    told = f"Reports: {made:,} made, {kept:,} kept." if made else ""
+    if not counts.get("communities.adopted"):
+        return told
+    return f"Grouped anew: clearly better than the groups of before (graphrag status). {told}"
 
 
 def _written(counts: Mapping[str, int]) -> str:

@@ -18,7 +18,7 @@ from graphrag.ingest.cluster.subjects import subject_graph
 from graphrag.ingest.cluster.tree import Tree, communities_of
 from graphrag.ingest.cluster.view import Grown, grow_view
 from graphrag.language.repeated import Sentence, read_sentences
-from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation
+from graphrag.model import Chunk, Community, Dropped, Entity, Fact, Relation, View
 from graphrag.ports import Vectors
 
 
@@ -31,12 +31,14 @@ class Clustering:
         modularity: Of level 1 of the entity graph.
         notes: Small facts to store beside the graph, all starting "communities.".
         dropped: Relations that could not be used.
+        adopted: Views whose kept tree gave way to one from nothing, which was clearly better.
     """
 
     communities: tuple[Community, ...] = ()
     modularity: float = 0.0
     notes: Mapping[str, str] = field(default_factory=dict)
     dropped: tuple[Dropped, ...] = ()
+    adopted: tuple[View, ...] = ()
 
 
 def cluster(
@@ -52,7 +54,7 @@ def cluster(
     """Return the communities of both views; equal for any order of the arguments.
 
     `vectors` of chunks make neighbours of chunks that share no words; without them the
-    words decide. `previous` lends its ids, and its tree unless `recluster`.
+    words decide. `previous` lends its ids and its tree, unless `recluster`.
     """
     sentences = read_sentences(chunks)
     named = entity_graph(entities, relations, chunks=chunks, sentences=sentences)
@@ -79,7 +81,9 @@ def cluster(
         "communities.above_limit": str(first.above_limit + second.above_limit),
         "communities.entities_everywhere": str(named.everywhere),
     }
-    return Clustering(communities, first.modularity, notes, named.dropped)
+    views: tuple[tuple[View, Grown], ...] = (("entities", first), ("subjects", second))
+    adopted = tuple(view for view, grown in views if grown.adopted)
+    return Clustering(communities, first.modularity, notes, named.dropped, adopted)
 
 
 def _from_templates(sentences: Mapping[str, Sequence[Sentence]]) -> int:

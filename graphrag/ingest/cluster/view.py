@@ -27,6 +27,7 @@ class Grown:
         modularity: Of the first level.
         above_limit: Leaves with more members than wished.
         story: One clause: new, kept, or adopted and why.
+        adopted: A tree was kept, and one from nothing was clearly better.
     """
 
     tree: Tree
@@ -34,6 +35,7 @@ class Grown:
     modularity: float
     above_limit: int
     story: str
+    adopted: bool
 
 
 def grow_view(
@@ -45,23 +47,24 @@ def grow_view(
     relations: Sequence[Relation] = (),
     recluster: bool = False,
 ) -> Grown:
-    """Return the tree of one view; `previous` lends its shape, unless `recluster`, and its ids."""
+    """Return the tree of one view; `previous` lends its shape and its ids, unless `recluster`."""
     before = [community for community in previous if community.view == view]
     gone = set(ids).isdisjoint(id_ for community in before for id_ in members_of(community))
     anew = grow(graph, counted=len(ids)) if ids else ()
     quality = modularity(graph, anew[0]) if anew else 0.0
-    levels, story = anew, "from nothing" if recluster or gone else ""
+    levels, story, adopted = anew, "from nothing" if recluster or gone else "", False
     if not story and ids:
         kept = _kept(view, ids, graph, before, relations)
         kept_quality = modularity(graph, kept[0])
         if quality > kept_quality + CLEARLY:
             story = f"from nothing: modularity {quality:.3f} against {kept_quality:.3f} when kept"
+            adopted = True
         else:
             levels, quality, story = kept, kept_quality, "kept"
     tree = tree_of(ids, levels)
-    lasting = tuple(lasting_ids(tree.groups, before, view))
+    lasting = tuple(lasting_ids(tree.groups, () if recluster else before, view))
     shown = [level[: len(ids)] for level in levels]
-    return Grown(tree, lasting, quality, above_limit(shown), story)
+    return Grown(tree, lasting, quality, above_limit(shown), story, adopted)
 
 
 def _kept(

@@ -74,7 +74,7 @@ def write_reports(
     """Return a report for each community of three members or more, each root, and each pair.
 
     A pair is two documents on one subject; its report is extractive, whoever writes the others.
-    `previous` holds reports by community id; one with an equal digest is kept. Without a
+    Of the `previous` reports, by community id, one with an equal digest is kept. Without a
     `writer` reports are extractive.
     """
     sentences = Sentences(chunks, entities, relations, facts)
@@ -82,7 +82,7 @@ def write_reports(
         writer or ExtractiveWriter(),
         Titles(chunks, entities, sentences.own_texts),
         chunks,
-        previous or {},
+        {report.digest: report for _, report in sorted((previous or {}).items())},
     )
     below: defaultdict[str, list[tuple[Community, Report | None]]] = defaultdict(list)
     ordered = sorted(communities, key=lambda c: (-c.level, c.view, c.id))
@@ -113,7 +113,7 @@ class _Desk:
     writer: Writer
     titles: Titles
     chunks: Mapping[str, Chunk]
-    old: Mapping[str, Report]
+    old: Mapping[str, Report]  # by digest: a community may have a new id
     written: dict[str, Report] = field(default_factory=dict)
     dropped: list[Dropped] = field(default_factory=list)
     made: int = 0
@@ -130,7 +130,7 @@ class _Desk:
 
     def write(self, materials: Sequence[Material]) -> None:
         """Write about communities of one level, and keep the reports that are still good."""
-        changed = [material for material in materials if not self._is_kept(material)]
+        changed = [material for material in materials if material.digest not in self.old]
         small = [material for material in changed if _size(material.community) < LEAST_MEMBERS]
         large = [material for material in changed if material not in small]
         fresh = self.writer.write(large, chunks=self.chunks)
@@ -139,7 +139,9 @@ class _Desk:
         drafts = {material.community.id: draft for material, draft in written}
         for material in materials:
             id_ = material.community.id
-            draft = drafts[id_] if id_ in drafts else _as_it_was(self.old[id_], material)
+            draft = (
+                drafts[id_] if id_ in drafts else _as_it_was(self.old[material.digest], material)
+            )
             self.dropped.extend(draft.dropped)
             if draft.findings:
                 self.written[id_] = self._report(material, draft)
@@ -159,10 +161,6 @@ class _Desk:
         """Whether it is two documents on one subject: in a small corpus that is a theme."""
         at = {self.chunks[id_].document_id for id_ in community.chunk_ids}
         return community.view == "subjects" and community.level == 1 and len(at) > 1
-
-    def _is_kept(self, material: Material) -> bool:
-        old = self.old.get(material.community.id)
-        return old is not None and old.digest == material.digest
 
     def _report(self, material: Material, draft: Draft) -> Report:
         community = material.community

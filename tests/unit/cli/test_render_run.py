@@ -34,6 +34,12 @@ def test_lost_and_skipped_files_are_named_and_all_else_is_counted(golden: Golden
     golden("cli/run.txt", "\n\n".join((run_text(run), ledger_text(LEDGER), runs_text([run]))))
 
 
+def test_a_tree_that_was_adopted_is_told() -> None:
+    counts = COUNTS | {"communities.adopted": 1, "reports.made": 4, "reports.kept": 2}
+    assert "Grouped anew" in run_text(Run("run_1", ("notes",), counts))
+    assert "Grouped anew" not in run_text(Run("run_1", ("notes",), COUNTS))
+
+
 def test_a_run_that_changed_nothing_says_so() -> None:
     text = run_text(Run("run_1", ("notes",), {"documents.read": 1, "documents.unchanged": 1}))
     assert "Nothing had changed" in text

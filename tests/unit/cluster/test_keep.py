@@ -76,8 +76,19 @@ def test_a_much_better_tree_is_adopted_and_the_notes_say_so() -> None:
     mixed = [Community(f"community_{n:02x}", 1, everything.id, ids[n::2], (), "d") for n in (1, 0)]
     after = cluster(entities, relations, chunks={}, previous=[everything, *mixed])
     assert after.notes["communities.entities"].startswith("from nothing: modularity")
+    assert after.adopted == ("entities",)
     anew = cluster(entities, relations, chunks={})
     assert sorted(members(after).values()) == sorted(members(anew).values())
+
+
+def test_reclustered_communities_have_the_ids_of_a_graph_built_from_nothing() -> None:
+    entities, relations = graph()
+    anew = cluster(entities, relations, chunks={})
+    grown = cluster(entities[:-1], relations, chunks={})
+    kept = cluster(entities, relations, chunks={}, previous=grown.communities)
+    again = cluster(entities, relations, chunks={}, previous=kept.communities, recluster=True)
+    assert again.communities == anew.communities
+    assert {c.id for c in kept.communities} != {c.id for c in anew.communities}
 
 
 pairs = st.lists(st.tuples(st.integers(0, 39), st.integers(0, 39)), max_size=60)

@@ -182,11 +182,26 @@ class Looking:
         """Return communities with their reports, by view, level and size.
 
         A viewer other than the operator sees only those with a visible report.
+
+        Raises:
+            UsageError: No community is on that level.
         """
-        reports = {r.community_id: r for r in self._store.reports(level=level, viewer=viewer)}
+        held = self._store.reports(level=level, viewer=viewer)
+        reports = {report.community_id: _quoted(report) for report in held}
+        communities = self._store.communities(level=level)
+        if (
+            level
+            and viewer.is_operator
+            and not communities
+            and (known := self._store.communities())
+        ):
+            raise UsageError(
+                f"There is no level {level}.",
+                hint=f"The deepest is {max(community.level for community in known)}.",
+            )
         found = [
             (self._seen(community, viewer), reports.get(community.id))
-            for community in self._store.communities(level=level)
+            for community in communities
             if viewer.is_operator or community.id in reports
         ]
         return sorted(
@@ -225,11 +240,11 @@ class Looking:
                 f"There is no report on {community_id!r}.",
                 hint="`graphrag communities` lists those that have one.",
             )
-        return found[0]
+        return _quoted(found[0])
 
     def reports(self, *, view: View | None = None, viewer: Viewer = OPERATOR) -> Sequence[Report]:
         """Return visible reports."""
-        return self._store.reports(view=view, viewer=viewer)
+        return [_quoted(report) for report in self._store.reports(view=view, viewer=viewer)]
 
     def _entity(self, name: str, viewer: Viewer) -> Entity:
         if not name.strip():
@@ -272,3 +287,10 @@ class Looking:
             )
             for r in relations
         ]
+
+
+def _quoted(report: Report) -> Report:
+    """Return the report with the quotes of those findings that are their own."""
+    return replace(
+        report, findings=tuple(replace(f, quotes=f.quotes or (f.text,)) for f in report.findings)
+    )

@@ -7,6 +7,7 @@ does. The words that ask for an overview are few in any language; here are Engli
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.tokens import fold, stem, tokenise
@@ -112,6 +113,13 @@ def asks_for_everything(question: str) -> str:
     if found is None and _SAY.search(said):
         found = _DOCUMENTS.search(said)
     return found.group().strip(" .?!") if found else ""
+
+
+def asking_about(terms: Sequence[str]) -> str:
+    """Return a question on the first three of `terms`, worded so that it is answered."""
+    *first, last = [" ".join(term.split()) for term in terms[:3]]
+    about = f"{', '.join(first)} and {last}" if first else last
+    return f"What do the documents say about {about}?"
 
 
 def years_in(question: str) -> tuple[str, ...]:

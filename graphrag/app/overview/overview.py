@@ -18,6 +18,7 @@ from graphrag.app.overview.page import (
     Theme,
     ThemeSection,
 )
+from graphrag.language.breadth import asking_about
 from graphrag.model import NO_FILTERS, OPERATOR, Filters, Plan, StageEstimate, View, Viewer
 from graphrag.ports import TokenEmbedder
 
@@ -25,6 +26,7 @@ THEMES: Mapping[View, int] = {"subjects": 8, "entities": 8}
 FACTS = 3
 """Of each theme."""
 _QUESTIONS = 8
+_NAME_WORDS = 5
 
 
 class Overviewing(History):
@@ -141,18 +143,25 @@ def _questions(
     between: Sequence[Bridge],
 ) -> tuple[str, ...]:
     """Return questions to go on with, of every kind a few."""
-    asked = [f"What is said about {theme.title}?" for theme in sections[0].themes[:3]]
+    asked = [asking_about(theme.title.split(", ")) for theme in sections[0].themes[:3]]
+    counted = [item for item in fields if item.kind != "document"]  # metadata is filtered by
     asked += [
-        f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in fields[:2]
+        f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in counted[:2]
     ]
-    asked += [f"What is known about {name.name}?" for name in names[:2]]
+    asked += [asking_about([name.name]) for name in names if is_short(name.name)][:2]
     asked += islice(ties(between), 1)
     return tuple(dict.fromkeys(asked))[:_QUESTIONS]
 
 
 def ties(between: Sequence[Bridge]) -> Iterator[str]:
-    """Yield what to ask about bridges: of each, the first theme that it does not name itself."""
+    """Yield what to ask about bridges: each with a name of the first theme that it is not in."""
     for item in between:
         other = next((title for title in item.between if item.name not in title), "")
-        if other:
-            yield f"What does {item.name} have to do with {other}?"
+        name = other.split(", ")[0]
+        if name and is_short(item.name) and is_short(name):
+            yield asking_about([item.name, name])
+
+
+def is_short(name: str) -> bool:
+    """Whether `name` is no sentence, and no line of a form."""
+    return len(name.split()) <= _NAME_WORDS and ":" not in name

@@ -14,6 +14,7 @@ from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.ask.global_search.mapping import Mapper, Point, joined
 from graphrag.ask.global_search.specific import arrange, asked_for, find_sentences
 from graphrag.ask.global_search.themes import LIMITS, Theme, Themes, find_themes, parts_of
+from graphrag.errors import UsageError
 from graphrag.model import Finding, Found, Plan, StageEstimate, Viewer
 from graphrag.ports import Embedder, Store
 from graphrag.trace import step
@@ -64,7 +65,12 @@ def estimate(
 def _chosen(
     plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer, library: Library
 ) -> list[Themes]:
-    """Return what is read of each view."""
+    """Return what is read of each view.
+
+    Raises:
+        UsageError: Nothing is on the level asked for.
+    """
+    _check_level(plan, store, viewer)
     chosen: list[Themes] = []
     for view, limit in LIMITS.items():
         with step(f"themes {view}") as note:
@@ -83,6 +89,17 @@ def _chosen(
             )
         chosen.append(themes)
     return chosen
+
+
+def _check_level(plan: Plan, store: Store, viewer: Viewer) -> None:
+    if plan.level is None:
+        return
+    levels = sorted({report.level for report in store.reports(viewer=viewer)})
+    if levels and plan.level not in levels:
+        raise UsageError(
+            f"There is no report on level {plan.level}.",
+            hint=f"Levels with reports: {', '.join(map(str, levels))}.",
+        )
 
 
 def _listed(chosen: Sequence[Themes], *, store: Store, viewer: Viewer, library: Library) -> Found:

@@ -9,6 +9,7 @@ from itertools import islice
 from graphrag.ingest.report.choose import choose
 from graphrag.ingest.report.draft import Draft
 from graphrag.ingest.report.material import Candidate, Material
+from graphrag.language.breadth import asking_about
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
@@ -137,6 +138,6 @@ def _paragraph(findings: Sequence[Finding]) -> str:
 
 def questions(report: Report) -> tuple[str, ...]:
     """Return questions that this report's community can answer."""
-    if not report.title:
-        return ()
-    return (f"What is known about {report.title}?",)
+    if not report.level:
+        return ("What are the main themes?",)
+    return (asking_about(report.title.split(", ")),) if report.title else ()

@@ -107,7 +107,7 @@ def _usual(entity: Entity) -> str:
 
 def _is_name(name: str) -> bool:
     """Whether `name` reads like one: no phrase of a heading, no registration or file number."""
-    if any(letter.isdigit() for letter in name):
+    if any(letter.isdigit() or letter == ":" for letter in name):
         return False
     telling = [word for word in words(name) if word.lower() not in FUNCTION_WORDS]
     capitals = sum(not word[0].islower() for word in telling)

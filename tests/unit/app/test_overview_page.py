@@ -13,6 +13,7 @@ from graphrag.app.overview.fields import counted_fields, timeline
 from graphrag.app.overview.overview import ties
 from graphrag.app.overview.page import Bridge
 from graphrag.cli.render.overview import overview_html, overview_markdown
+from graphrag.errors import UsageError
 from graphrag.ingest.load import load
 from graphrag.model import Chunk, Document, Dropped, Fact, RelationEvidence, Span, Value, ids
 
@@ -147,7 +148,7 @@ def test_nobody_is_asked_what_a_name_has_to_do_with_itself() -> None:
         Bridge("entity_1", "Orbis", "Company", ("Orbis, Bergen", "Orbis, Oslo")),
         Bridge("entity_2", "Norway", "Place", ("Norway, Oslo", "Helios, Storage")),
     )
-    assert list(ties(between)) == ["What does Norway have to do with Helios, Storage?"]
+    assert list(ties(between)) == ["What do the documents say about Norway and Helios?"]
 
 
 @pytest.mark.parametrize(
@@ -160,3 +161,21 @@ def test_a_page_that_lies_among_the_documents_is_passed_over(
     assert list(load([str(tmp_path / name)], root=tmp_path)) == [
         Dropped("skipped", name, name, "an overview that graphrag wrote")
     ]
+
+
+def test_every_question_to_go_on_with_is_answered(graph: GraphRag, page: OverviewPage) -> None:
+    assert page.questions
+    assert [question for question in page.questions if graph.ask(question).abstained] == []
+
+
+def test_a_level_that_is_not_there_is_refused(graph: GraphRag) -> None:
+    with pytest.raises(UsageError, match="no report on level 7"):
+        graph.ask("What are the main themes?", level=7)
+    with pytest.raises(UsageError, match="no level 7"):
+        graph.communities(level=7)
+
+
+def test_a_report_comes_with_quotes_and_questions(graph: GraphRag) -> None:
+    for report in graph.reports():
+        assert report.questions
+        assert all(finding.quotes for finding in report.findings)

@@ -113,8 +113,9 @@ def _section(section: ThemeSection) -> Iterator[Part]:
         yield Paragraph(f"{size} · graphrag report {theme.community_id}", note=True)
         yield Facts(tuple((one_line(fact.text), _places(fact)) for fact in theme.facts))
     if section.left_out:
-        reports = counted(section.left_out, "further report")
-        yield Paragraph(f"{reports} below these: graphrag communities.", note=True)
+        reports = counted(section.left_out, "report")
+        verb = "is" if section.left_out == 1 else "are"
+        yield Paragraph(f"{reports} more {verb} not shown: graphrag communities.", note=True)
 
 
 def _places(fact: KeyFact) -> tuple[str, ...]:

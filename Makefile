@@ -12,7 +12,7 @@ EXTRAS ?= $(wildcard tools/extras/*)
 NEWER_NEO4J := 2026.08.1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo demo-llm demo-neo4j test test-neo4j test-extras check fmt lint types arch docs licences golden wheel-check lock clean
+.PHONY: help setup demo demo-llm demo-neo4j test test-slow test-neo4j test-extras check fmt lint types arch docs licences golden wheel-check lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | \
@@ -33,9 +33,12 @@ demo-llm: $(READY)  ## a small real model on this machine writes the answers (1.
 demo-neo4j: $(READY)  ## the same in a Neo4j that is started here (Java and Maven needed)
 	@tools/with_neo4j sh -c 'STORE="$$GRAPHRAG_NEO4J_URI/neo4j" tools/demo $(BIN) $(DEMO)'
 
-test: $(READY)  ## the tests, with the branch coverage floor
+test: $(READY)  ## the tests, with the branch coverage floor; a few slow ones apart
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/pytest -m "not neo4j and not llm" --ignore=tests/docs -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+	  $(BIN)/pytest -m "not neo4j and not llm and not slow" --ignore=tests/docs -n 2 --dist worksteal --cov=graphrag --cov-branch --cov-report=term:skip-covered --cov-fail-under=85
+
+test-slow: $(READY)  ## the tests that take long: runs that are stopped, pages read from pictures, long tables
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/pytest -m "slow and not neo4j and not llm" --ignore=tests/docs -n 2
 
 test-neo4j: $(READY)  ## the tests that need a Neo4j, on two versions that are started and stopped here
 	@tools/with_neo4j $(BIN)/pytest -m neo4j

@@ -12,9 +12,12 @@ from graphrag.adapters.ocr_rapid import RapidOcr
 from graphrag.ingest.load import Means, load
 from graphrag.model import Document, Dropped
 
-pytestmark = pytest.mark.skipif(
-    not find_spec("rapidocr_onnxruntime"), reason="rapidocr-onnxruntime is not installed"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not find_spec("rapidocr_onnxruntime"), reason="rapidocr-onnxruntime is not installed"
+    ),
+]
 LINES = (
     "Orbis Energy acquired Helios Storage in 2019.",
     "The contract was signed in Bergen on 31 March.",

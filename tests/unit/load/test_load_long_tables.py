@@ -49,6 +49,7 @@ def held(path: Path) -> tuple[Document, int, int]:
     return document, stays - len(document.text), most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "make"), [("a.xlsx", sheet), ("a.csv", separated)])
 def test_a_row_more_costs_little_more_than_its_text(
     tmp_path: Path, name: str, make: Callable[[int], bytes]

@@ -63,7 +63,7 @@ _SHORT_NUMBER = re.compile(r"\d{1,2}")
 _OVERVIEW = re.compile(
     r"\b(?:themes?|topics?|subjects?|motifs?|overview|summar(?:y|i[sz]e)|sum up|everything|gist|"
     r"essence|(?:big|whole|overall) picture|(?:main|key|central|major|most important) (?:\w+ )?"
-    r"(?:points?|ideas?|findings?|things?|issues?|insights?|lessons?|messages?|aspects?)|"
+    r"(?:points?|ideas?|findings?|things?|issues?|insights?|lessons?|messages?|aspects?|events?|developments?)|"
     r"highlights|takeaways|nutshell|tl\W?dr|trends|patterns|contents?|in (?:here|there)|"
     r"uberblick|ubersicht|(?:haupt)?them(?:a|en)|inhalte?|hauptpunkte|schwerpunkte|"
     r"kern(?:aussagen?|punkte)|zusammenfass(?:en|ung)|alles|worum|wovon|woruber|"
@@ -141,6 +141,11 @@ def compares_years(question: str) -> str:
     if over_time is not None and (change or asks_for_everything(question)):
         return over_time.group()
     return change.group() if change else asks_for_everything(question)
+
+
+def names_an_overview(question: str) -> bool:
+    """Whether the question says "themes", "overview", "summary" or the like."""
+    return _OVERVIEW.search(fold(question)) is not None
 
 
 def _is_general(word: str) -> bool:

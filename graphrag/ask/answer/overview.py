@@ -54,7 +54,8 @@ def overview_of_sections(
     """
     wanted = [word for word in read(plan.question).stems if word not in counted_nouns(schema)]
     named = named_sections(wanted, subjects)
-    if len(subjects) < _FEWEST or not named:
+    chosen = plan.filters.document_ids is not None  # of a year: few may be all there are
+    if len(subjects) < (1 if chosen else _FEWEST) or not named:
         return None
     stale = boilerplate(subjects)
     by_word = [_said_under(word, subjects, stale) for word in wanted if word in named]
@@ -75,10 +76,13 @@ def overview_of_sections(
         source = replace(item.sources[0], span=span)
         support = Support(item.label, span.of(chunk.text), source)
         claims.append(Claim(" ".join(span.of(chunk.text).split()), (support,), before="- "))
-    of = f" that speak of “{' '.join(words)}”" if words else ""
-    which = f", those{of}" if of else ""
+    said_of = f"speak of “{' '.join(words)}”" if words else ""
+    which = f", those that {said_of}" if words else ""
     because = f"what {len(told)} of {len(subjects)} documents say under that heading{which}"
-    closing = f"Shown: the {len(best)} most typical of {len(told)} documents{of or ' that say it'}."
+    every = "all" if len(best) == len(told) else f"the {len(best)} most typical of"
+    closing = f"Shown: {every} {len(told)} documents that {said_of or 'say it'}."
+    if len(told) == 1:
+        closing = "Shown: the one document that says it."
     rests_on = (len(told), len(subjects))
     return Draft(tuple(claims), "medium", because, evidence, closing=closing, rests_on=rests_on)
 

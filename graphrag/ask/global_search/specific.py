@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.global_search.evidence import Library, Told
-from graphrag.language.breadth import narrowing
+from graphrag.language.breadth import names_an_overview, narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Plan, Report, Viewer
@@ -41,8 +41,8 @@ class _Sentence:
 def asked_for(plan: Plan, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
     """Return what an overview question asks about in particular; empty for "everything"."""
     wanted = narrowing(plan.question, dated=plan.filters.document_ids is not None)
-    if len(wanted) == 1 and all(_widespread(word, store, viewer) for word in wanted):
-        return ()
+    if len(wanted) == 1 and names_an_overview(plan.question):
+        return () if _widespread(wanted[0], store, viewer) else wanted
     return wanted
 
 
@@ -66,13 +66,17 @@ def find_sentences(
 ) -> tuple[tuple[Told, ...], int]:
     """Return the sentences that speak to `question`, and how many were read.
 
-    Nothing is returned if no word that is `wanted` stands in any of them.
+    Where no word that is `wanted` stands in any of them, their passages and headings count;
+    where none stands there either, nothing is returned.
     """
     meaning = embedder.embed([question])[0]
     near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=filters)
     worded = store.hits("chunk", Words(question), limit=HITS, viewer=viewer, filters=filters)
     cosine = {hit.id: 0.0 for hit in worded} | {hit.id: hit.score for hit in near}
-    read = _read(cosine, {stem(word) for word in wanted}, library)
+    stems = {stem(word) for word in wanted}
+    read = _read(cosine, stems, library)
+    if not any(sentence.share for sentence in read):
+        read = _read(cosine, stems, library, headed=True)
     if not any(sentence.share for sentence in read):
         return (), len(read)
     cosines = embedder.embed([sentence.text for sentence in read]) @ meaning
@@ -128,17 +132,21 @@ def arrange(told: Sequence[Told], reports: Sequence[Report], store: Store) -> tu
     return tuple(item for group in groups.values() for item in group)
 
 
-def _read(cosine: Mapping[str, float], wanted: set[str], library: Library) -> list[_Sentence]:
+def _read(
+    cosine: Mapping[str, float], wanted: set[str], library: Library, *, headed: bool = False
+) -> list[_Sentence]:
     """Return the most promising sentences of the most promising documents.
 
-    `cosine` is how near each chunk is to the question, 0 if only words found it.
+    `cosine` is how near each chunk is to the question, 0 if only words found it. Words count
+    where they stand in a sentence, where `headed` in its passage or the headings above.
     """
     promise: dict[str, list[tuple[float, int, _Sentence]]] = defaultdict(list)
     for chunk in library.chunks(sorted(cosine)).values():
+        passage = f"{chunk.header} {chunk.text}"
         for span in statements(chunk.text):
             text = span.of(chunk.text)
             if reads_as_prose(text):
-                sentence = _sentence(text, chunk, wanted)
+                sentence = _sentence(text, chunk, wanted, passage if headed else text)
                 score = -round((cosine[chunk.id] + sentence.share) / 2, 6)
                 promise[chunk.document_id].append((score, span.start, sentence))
     best = [sorted(held, key=lambda item: item[:2])[:SENTENCES] for held in promise.values()]
@@ -146,6 +154,6 @@ def _read(cosine: Mapping[str, float], wanted: set[str], library: Library) -> li
     return [sentence for held in best[:DOCUMENTS] for _, _, sentence in held]
 
 
-def _sentence(text: str, chunk: Chunk, wanted: set[str]) -> _Sentence:
-    held = {stem(token.norm) for token in tokenise(text)}
+def _sentence(text: str, chunk: Chunk, wanted: set[str], where: str) -> _Sentence:
+    held = {stem(token.norm) for token in tokenise(where)}
     return _Sentence(" ".join(text.split()), chunk, len(wanted & held) / max(len(wanted), 1))

@@ -31,7 +31,7 @@ FORMATS = ("markdown", "html")
 def overview(session: Session, out: Path | None, form: str | None, viewer: Viewer) -> None:
     """Write one page on everything: themes, names, thin spots.
 
-    Markdown or HTML. FILE says in its head who wrote it, and `ingest` passes it over.
+    Markdown or HTML. FILE says who wrote it, and `ingest` passes it over.
 
     \b
     Examples:

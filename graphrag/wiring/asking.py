@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -66,10 +66,6 @@ def ask_pipeline(
             planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
         )
 
-    def apart(planned: Plan, viewer: Viewer) -> tuple[Sequence[Plan], str]:
-        found = global_search.compared(planned, store=opened, viewer=viewer)
-        return found.plans, found.note
-
     return AskPipeline(
         plan=planned,
         searches={
@@ -80,7 +76,7 @@ def ask_pipeline(
         },
         answer=_writer(project, remembered, opened, encoder, schema),
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
-        apart=apart,
+        apart=lambda planned, viewer: global_search.compared(planned, store=opened, viewer=viewer),
         follow=global_search.follow_ups,
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from graphrag.ask.global_search.dates import document_dates
 from graphrag.language.breadth import compares_years, narrowing, years_in
@@ -15,9 +16,8 @@ MOST = 4
 _THEMES = "What are the main themes?"
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Years beside each other.
+class Compared(NamedTuple):
+    """Years beside each other: a pair, since the pipeline knows no more of it.
 
     Attributes:
         plans: An overview of each year; `because` is its heading.

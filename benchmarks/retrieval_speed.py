@@ -29,7 +29,9 @@ NOISE = 0.3
 WARM_UP = 10
 ROUNDS = 2
 VOWELS, CONSONANTS = "aeiouy", "bcdfghjklmnpqrstvwxz"
-COPIES = len(VOWELS) * len(CONSONANTS)
+STRIDES = (1, 3, 7, 9, 11, 13, 17, 19)
+"""Steps through the consonants that meet each of them."""
+COPIES = len(VOWELS) * len(CONSONANTS) * len(STRIDES)
 """So many ways there are to rename."""
 NUMBERED = (
     "INSERT INTO row SELECT number + :shift, kind, renumbered(id, :copy), digest FROM small.row"
@@ -159,8 +161,11 @@ def _joined(parts: Sequence[str], rename: Rename) -> str:
 
 def _renaming(copy: int) -> Rename:
     """Return what gives a word, or an id, its name in `copy`; in copy 0, its own."""
-    vowel, consonant = copy % len(VOWELS), copy // len(VOWELS)
-    turned = VOWELS[vowel:] + VOWELS[:vowel] + CONSONANTS[consonant:] + CONSONANTS[:consonant]
+    turns, vowel = divmod(copy, len(VOWELS))
+    step, consonant = divmod(turns, len(CONSONANTS))
+    turned = VOWELS[vowel:] + VOWELS[:vowel]
+    for place in range(len(CONSONANTS)):
+        turned += CONSONANTS[(consonant + STRIDES[step] * place) % len(CONSONANTS)]
     plain = VOWELS + CONSONANTS
     table = str.maketrans(plain + plain.upper(), turned + turned.upper())
     known: dict[str, str] = {}

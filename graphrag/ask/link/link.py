@@ -26,7 +26,11 @@ SHORTENED = 0.5
 """Score of a name that was written short."""
 _NEAR = 20
 """Names among which a longer one is looked for."""
-_WORD = re.compile(r"\w+(?:[.'’&/-]+\w+)*\.?")
+_WORD = re.compile(r"\w+(?:[.'’&/-]+\w+)*(?:(?:\++|#)(?!\w)|\.)?")
+_JOINS = "(?:the|of|of the|an?)"
+_LEADS_ON = re.compile(rf" {_JOINS} (?=[^\W\d_a-z])")
+_LED_TO = re.compile(rf"\b[^\W\d_a-z][\w'’-]* {_JOINS} $")
+"""A title goes on over such words."""
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
@@ -89,7 +93,8 @@ def link(question: str, *, store: Store, viewer: Viewer) -> tuple[LinkedEntity, 
 def _unknown(question: str, runs: Sequence[_Run], taken: Sequence[_Run]) -> list[_Run]:
     """Return the longest runs of words with a capital that the dictionary does not know.
 
-    The first word of a sentence is no name for its capital.
+    The first word of a sentence is no name for its capital, nor is a part of a longer
+    name: in "Walk the Line", neither Walk nor Line is short for another.
     """
     opening = {span.start for span in sentences(question)}
     named = [
@@ -103,6 +108,8 @@ def _unknown(question: str, runs: Sequence[_Run], taken: Sequence[_Run]) -> list
         run
         for run in named
         if not any(o is not run and o.start <= run.start and run.end <= o.end for o in named)
+        and not _LEADS_ON.match(question, run.end)
+        and not ((led := _LED_TO.search(question, 0, run.start)) and led.start() not in opening)
     ]
 
 

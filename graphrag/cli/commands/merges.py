@@ -197,7 +197,7 @@ def withdraw(session: Session, names: tuple[str, ...]) -> None:
 def _decide(session: Session, verdict: Verdict, *names: str) -> None:
     with session.open(to_write=True) as graph, progress_bars(quiet=session.quiet) as progress:
         decided = graph.decide(verdict, *names, progress=progress)
-    if decided.together is not None and decided.together is (verdict == "never"):
+    if verdict in ("same", "never") and decided.together is (verdict == "never"):
         session.say("Warning: the graph does not follow; see the reason.")
     session.show("decided", decided, decided_text)
 

@@ -11,7 +11,7 @@ from graphrag.language.names import key
 from graphrag.model import Span
 
 Keys = tuple[str, ...]
-_TOKEN = re.compile(r"\w+(?:['’]\w+)*")
+_TOKEN = re.compile(r"\w+(?:['’]\w+)*(?:(?:\++|#)(?!\w))?")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 

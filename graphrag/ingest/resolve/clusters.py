@@ -57,6 +57,10 @@ class Clusters:
         """Return the names in the cluster of `index`, one an identity."""
         return self._names[self.root(index)].values()
 
+    def bears(self, index: int, identity: str) -> bool:
+        """Whether a name of this identity is in the cluster of `index`."""
+        return identity in self._names[self.root(index)]
+
     def keep_apart(self, left: int, right: int) -> None:
         """Forbid that the clusters of two units ever become one: they are homonyms."""
         one, other = self.root(left), self.root(right)

@@ -15,7 +15,7 @@ from graphrag.ingest.resolve.families import with_family_names
 from graphrag.ingest.resolve.names.kinds import Kind, kind_of
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name, read
-from graphrag.ingest.resolve.names.short import is_personal
+from graphrag.ingest.resolve.names.short import is_nation, is_personal
 from graphrag.ingest.resolve.values import Appearance
 from graphrag.language.names import key
 from graphrag.model import Chunk, ExtractedEntity, Extraction
@@ -82,13 +82,14 @@ def gather(
         told_apart: Folded names that a person set apart from another: each is an identity.
     """
     appearances = [
-        Appearance(chunks[extraction.chunk_id].document_id, extraction.chunk_id, index, entity)
+        Appearance(chunks[extraction.chunk_id].document_id, extraction.chunk_id, index, named)
         for extraction in extractions
-        for index, entity in enumerate(extraction.entities)
+        for index, named in enumerate(map(_without_countries, extraction.entities))
     ]
     appearances.sort(key=lambda a: (a.document_id, a.chunk_id, a.index))
     appearances = with_family_names(appearances)
     kinds = _kinds(appearances)
+    couples = _couples(_read(appearance.entity.name, kinds) for appearance in appearances)
     groups: defaultdict[tuple[str, str, bool], list[Appearance]] = defaultdict(list)
     for appearance in appearances:
         name = _read(appearance.entity.name, kinds)
@@ -96,6 +97,8 @@ def gather(
         noun = appearance.entity.scope == "document" or _is_definite(appearance.entity)
         scoped = noun and folded not in listed
         identity = f"={folded}" if folded in told_apart else name.identity
+        if name.identity in couples and name.title:
+            identity = f"{name.gender} {identity}"
         groups[appearance.document_id, identity, scoped].append(appearance)
     units = [
         _unit(groups[group], kinds, identity=group[1], scoped=group[2]) for group in sorted(groups)
@@ -115,6 +118,16 @@ def gather(
     )
 
 
+def same_document(index: int, units: Sequence[Unit]) -> range:
+    """Return the units of the document of `index`; units stand in the order of documents."""
+    document_id, start, end = units[index].document_id, index, index + 1
+    while start and units[start - 1].document_id == document_id:
+        start -= 1
+    while end < len(units) and units[end].document_id == document_id:
+        end += 1
+    return range(start, end)
+
+
 def votes(appearances: Iterable[Appearance]) -> Counter[str]:
     """Return how many mentions say which type; a type that says nothing has no vote."""
     counts: Counter[str] = Counter()
@@ -122,6 +135,23 @@ def votes(appearances: Iterable[Appearance]) -> Counter[str]:
         counts[appearance.entity.type] += max(1, len(appearance.entity.spans))
     known = Counter({type_: count for type_, count in counts.items() if kind_of(type_)})
     return known or counts
+
+
+def _couples(names: Iterable[Name]) -> set[str]:
+    """Return the identities that a man and a woman bear: Mr and Mrs John Kent are two."""
+    genders: defaultdict[str, set[str]] = defaultdict(set)
+    for name in names:
+        genders[name.identity].add(name.gender)
+    return {identity for identity, found in genders.items() if found >= {"m", "f"}}
+
+
+def _without_countries(entity: ExtractedEntity) -> ExtractedEntity:
+    """Return `entity` without aliases that only say where it is: "Southern Railway (UK)"."""
+    if not entity.aliases or is_nation(read(entity.name).tokens):
+        return entity
+    names = [read(alias) for alias in entity.aliases]
+    kept = tuple(name.surface for name in names if not (name.capitals and is_nation(name.tokens)))
+    return entity if kept == entity.aliases else replace(entity, aliases=kept)
 
 
 def _is_definite(entity: ExtractedEntity) -> bool:

@@ -122,6 +122,8 @@ def test_where_nothing_is_written_as_a_name_small_words_may_be() -> None:
         ("What is Los?", []),  # a place is not named by its first word
         ("Who runs Tindra?", []),  # a common noun of one document
         ("Who owns Orbis Gas?", []),  # another thing that begins alike
+        ("Who sang in Orbis the Line?", []),  # a part of a longer name
+        ("Is the Orbis plant old?", ["Orbis Energy"]),
         ("Did Orbis buy the New York Times?", ["Orbis Energy", "New York Times"]),
     ],
 )

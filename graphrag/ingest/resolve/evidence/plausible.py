@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphrag.ingest.resolve.names.guards import guard
 from graphrag.ingest.resolve.names.kinds import Kind, compatible, kind_of
 from graphrag.ingest.resolve.names.short import (
     HEAD,
@@ -36,3 +37,8 @@ def could_stand_for(short: Unit, long: Unit) -> str:
     kind = common_kind(short, long)
     reason = "" if kind is None else short_for(short.name, long.name, kind)
     return reason if reason and is_plausible(short, long, reason) else ""
+
+
+def is_short_for(short: Unit, long: Unit) -> bool:
+    """Whether `short` could stand for `long` and no guard forbids it (George W. / H. W. Bush)."""
+    return bool(could_stand_for(short, long)) and not guard(short.name, long.name, short.kind)

@@ -13,14 +13,24 @@ from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
-from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for
-from graphrag.ingest.resolve.evidence.two import says_two
+from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for, is_short_for
+from graphrag.ingest.resolve.evidence.two import is_told_apart, says_two
 from graphrag.ingest.resolve.evidence.use import spoken_of, used_beside
 from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
-from graphrag.ingest.resolve.names.normalise import initials_of
-from graphrag.ingest.resolve.names.short import HEAD, REGION, TAIL, WIDER, is_given, short_for
-from graphrag.ingest.resolve.units import Unit
+from graphrag.ingest.resolve.names.normalise import acronyms_of
+from graphrag.ingest.resolve.names.short import (
+    HEAD,
+    IN_FULL,
+    REGION,
+    SHOWN,
+    TAIL,
+    WIDER,
+    is_given,
+    short_for,
+)
+from graphrag.ingest.resolve.units import Unit, same_document
+from graphrag.language.names import key
 from graphrag.model import Chunk
 
 ENOUGH = 0.12
@@ -53,7 +63,7 @@ def short_forms(
     for index in longs.values():
         tokens = units[index].name.tokens
         if len(tokens) > 1:
-            for token in {*tokens, *initials_of(tokens)}:
+            for token in {*tokens, *acronyms_of(units[index].name)}:
                 by_token[token].append(index)
     found: dict[str, list[int]] = {}
     for (identity, _), short in longs.items():
@@ -86,7 +96,7 @@ def _fullest(longs: Sequence[int], short: int, units: Sequence[Unit]) -> list[in
     return [
         long
         for long in longs
-        if not any(other != long and could_stand_for(units[long], units[other]) for other in longs)
+        if not any(other != long and is_short_for(units[long], units[other]) for other in longs)
     ] or list(longs)
 
 
@@ -158,10 +168,8 @@ class ShortNames:
             fitting = [best for best in scores.values() if best[0] >= ENOUGH]
             if len(fitting) == 1:
                 wanted.append((fitting[0][0], short, fitting[0][1]))
-        links = []
-        for score, short, long in sorted(wanted, key=lambda w: (-w[0], w[1])):
-            links += self._attach(short, long, score)
-        return links
+        wanted.sort(key=lambda w: (-w[0], w[1]))
+        return [link for score, *pair in wanted for link in self._attach(pair[0], pair[1], score)]
 
     def _dominant(self, everywhere: Iterable[int]) -> list[Link]:
         """Join what is left of a short name to the one that it stands for all over the corpus.
@@ -222,9 +230,7 @@ class ShortNames:
         if self.clusters.root(short) == self.clusters.root(long) or kind is None:
             return []
         reason = short_for(one.name, other.name, kind)
-        if not self._is_borne_out(short, long, reason, score):
-            return []
-        if self.clusters.join(short, long):
+        if not self._is_borne_out(short, long, reason, score) or self.clusters.join(short, long):
             return []
         why = f"{reason}, same company"
         return [Link(short, long, min(0.95, 0.8 + score / 10), why, "neighbours")]
@@ -233,6 +239,11 @@ class ShortNames:
         """Whether what a rule asks beside company holds for this one short name."""
         if reason == REGION:
             return self._names_region(short, long, score)
+        strict = reason in IN_FULL or self.units[short].name.gender
+        if strict and self._are_told_apart(short, long, reason):
+            return False
+        if reason in SHOWN:
+            return self._is_established(short, long)
         if reason not in (HEAD, TAIL):
             return True
         one, other = self.units[short], self.units[long]
@@ -240,10 +251,23 @@ class ShortNames:
             return False
         return reason == TAIL or self._may_be_given_name(short, long)
 
+    def _are_told_apart(self, short: int, long: int, reason: str) -> bool:
+        """Whether the short name's own document shows that the longer one is another thing."""
+        root = self.clusters.root(long)
+        here = {i: self.units[i] for i in same_document(short, self.units)}
+        own = [unit for i, unit in here.items() if self.clusters.root(i) == root]
+        return is_told_apart(here[short], own, list(here.values()), reason, self.chunks)
+
+    def _is_established(self, short: int, long: int) -> bool:
+        """Whether some document shows that the two are one."""
+        own = self.units[short].identity
+        bearers = map(self.clusters.root, self.told.get(own, ()))
+        return self.clusters.root(long) in bearers or self.clusters.bears(long, own)
+
     def _names_region(self, short: int, long: int, score: float) -> bool:
         """Whether a short place name's own text names the region: there are many Camdens.
 
-        If much else agrees, it is enough that no other region stands near.
+        If much else agrees, it is enough that no other stands near; a state's town must share more.
         """
         surface = self.units[long].name.surface
         _, comma, tail = surface.partition(",")
@@ -257,14 +281,17 @@ class ShortNames:
             for text, appearance in zip(texts, unit.appearances, strict=True)
             for span in appearance.entity.spans
         )
-        return score >= 1 and not any(map(_REGION.search, near))
+        if score < 1 or any(map(_REGION.search, near)):
+            return False
+        sides = ([short], self.clusters.members(long))
+        one, other = (self.context.of(side, self.clusters).keys() for side in sides)
+        return key(region) not in lexicon().regions or not one.isdisjoint(other)
 
     def _may_be_given_name(self, short: int, long: int) -> bool:
         """Whether a first word is a given name, and its bearer is spoken of or called otherwise."""
         if not is_given(self.units[short].name):
             return self._is_called_by_family_name(long)
-        longs = self.clusters.members(long)
-        return spoken_of([short], long, longs, self.units, self.chunks)
+        return spoken_of([short], long, self.clusters.members(long), self.units, self.chunks)
 
     def _is_called_by_family_name(self, long: int) -> bool:
         """Whether the last word alone names it too: a person, and the first is a given name."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for
-from graphrag.ingest.resolve.evidence.two import says_two
-from graphrag.ingest.resolve.names.normalise import Name, initials_of, read
+from graphrag.ingest.resolve.evidence.two import is_told_apart
+from graphrag.ingest.resolve.names.normalise import Name, acronyms_of, read
 from graphrag.ingest.resolve.names.short import (
     ACRONYM,
     HEAD,
@@ -80,7 +80,7 @@ def link_document(
     links, told = _said_by_the_text(here, units, clusters, chunks)
     by_token: defaultdict[str, list[int]] = defaultdict(list)
     for index in here:
-        for token in {*units[index].name.tokens, *initials_of(units[index].name.tokens)}:
+        for token in {*units[index].name.tokens, *acronyms_of(units[index].name)}:
             by_token[token].append(index)
     for short in sorted(here, key=lambda i: (-len(units[i].name.tokens), i)):
         links += _link(short, by_token, units, clusters, chunks, title)
@@ -117,7 +117,7 @@ def _aliases(unit: Unit, chunks: Mapping[str, Chunk]) -> list[Name]:
             if match is None:
                 continue
             alias = read(match.group(1), person=unit.kind == "person")
-            if alias.capitals and alias.compact in initials_of(unit.name.tokens):
+            if alias.capitals and alias.compact in acronyms_of(unit.name):
                 found[alias.surface] = alias
     return [found[surface] for surface in sorted(found)]
 
@@ -134,6 +134,7 @@ def _link(
     near = {i for token in name.tokens for i in by_token.get(token, ()) if i != short}
     if len(name.tokens[0]) == 1 or name.numbers:
         near |= {i for token in name.tokens[1:] for i in by_token.get(token, ())} - {short}
+    beside = [units[i] for i in near]
     found: dict[int, tuple[int, str]] = {}
     for long in sorted(near):
         if units[long].scoped != units[short].scoped or clusters.root(long) == clusters.root(short):
@@ -141,7 +142,7 @@ def _link(
         reason = could_stand_for(units[short], units[long])
         if reason in ("", HEAD) or clusters.forbidden(short, long):
             continue
-        if reason == ACRONYM or not says_two(units[short], units[long], chunks):
+        if not is_told_apart(units[short], [units[long]], beside, reason, chunks):
             found.setdefault(clusters.root(long), (long, reason))
     chosen = _choose(found, units, clusters, title)
     if chosen is None:

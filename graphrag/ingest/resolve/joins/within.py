@@ -75,7 +75,7 @@ def join_within(
 def _longs(
     indexes: Iterable[int], units: Sequence[Unit], clusters: Clusters
 ) -> dict[str, list[int]]:
-    """Return, by identity, the longer names that end with it, or a person's that begin with it.
+    """Return, by identity, the longer names that end with it, or a person's whose first it is.
 
     What stands last says what sort of thing it is: the New York Times is no New York.
     """
@@ -88,7 +88,7 @@ def _longs(
         human = any(units[member].human for member in clusters.members(index))
         for size in range(1, len(name.tokens)):
             head, tail = name.tokens[:size], name.tokens[-size:]
-            for part in (tail, head) if human else (tail,):
+            for part in (tail, head) if human and size == 1 else (tail,):
                 identity = known.get(" ".join(part))
                 if identity is not None and _could_leave_out(part, name):
                     found[identity].append(index)

@@ -24,9 +24,21 @@ def guard(left: Name, right: Name, kind: Kind = "") -> str:
     ):
         if one and other and one != other:
             return reason
+    if _is_monsieur(left, right) or _is_monsieur(right, left):
+        return "titles of a man and of a woman"
     if left.tokens == right.tokens or left.compact == right.compact:
         return ""
     return _words_guard(left, right, kind)
+
+
+def _is_monsieur(man: Name, woman: Name) -> bool:
+    """Whether "M. Dubois" is no initial, since "Mme Dubois" is spoken of too."""
+    return (
+        woman.title in lexicon().beside_m
+        and len(man.tokens) == 2
+        and man.tokens == ("m", woman.tokens[-1])
+        and 0 in man.initials
+    )
 
 
 def _words_guard(left: Name, right: Name, kind: Kind) -> str:

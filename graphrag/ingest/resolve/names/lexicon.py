@@ -30,6 +30,9 @@ class Lexicon:
         women: Honorifics of women.
         titles: All honorifics.
         ambiguous_titles: Those that stand in names of places and things too.
+        beside_m: Honorifics beside which "M." is one too.
+        articles_before_titles: Articles of other languages, which are such only there.
+        regnal_titles: Honorifics of rulers.
         nicknames: Given name to the groups it belongs to.
         given_names: Common given names.
         closed: Word to the closed classes it belongs to.
@@ -47,11 +50,16 @@ class Lexicon:
     form_starts: frozenset[str]
     organisation_heads: frozenset[str]
     business_heads: frozenset[str]
+    own_bodies: frozenset[str]
     place_heads: frozenset[str]
+    cities_without_city: frozenset[str]
     men: frozenset[str]
     women: frozenset[str]
     titles: frozenset[str]
     ambiguous_titles: frozenset[str]
+    beside_m: frozenset[str]
+    articles_before_titles: frozenset[str]
+    regnal_titles: frozenset[str]
     roles: frozenset[str]
     personal_relations: frozenset[str]
     degrees: frozenset[str]
@@ -79,12 +87,17 @@ class _File(BaseModel):
     forms_before: list[str]
     organisation_heads: list[str]
     business_heads: list[str]
+    own_bodies: list[str]
     place_heads: list[str]
+    cities_without_city: list[str]
     place_particles: list[str]
     honorifics_men: list[str]
     honorifics_women: list[str]
     honorifics: list[str]
     honorifics_ambiguous: list[str]
+    honorifics_beside_m: list[str]
+    articles_before_titles: list[str]
+    regnal_titles: list[str]
     roles: list[str]
     personal_relations: list[str]
     degrees: list[str]
@@ -126,11 +139,16 @@ def lexicon() -> Lexicon:
         form_starts=frozenset(spelling.split()[0] for spelling in forms),
         organisation_heads=frozenset(file.organisation_heads),
         business_heads=frozenset(file.business_heads),
+        own_bodies=frozenset(file.own_bodies),
+        cities_without_city=frozenset(file.cities_without_city),
         place_heads=frozenset([*file.place_heads, *file.place_particles]),
         men=men,
         women=women,
         titles=frozenset([*men, *women, *file.honorifics]),
         ambiguous_titles=frozenset(file.honorifics_ambiguous),
+        beside_m=frozenset(file.honorifics_beside_m),
+        articles_before_titles=frozenset(file.articles_before_titles),
+        regnal_titles=frozenset(file.regnal_titles),
         roles=frozenset(file.roles),
         personal_relations=frozenset(file.personal_relations),
         degrees=frozenset(file.degrees),

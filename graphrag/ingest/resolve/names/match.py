@@ -14,7 +14,7 @@ from graphrag.ingest.resolve.names.align import align
 from graphrag.ingest.resolve.names.guards import guard
 from graphrag.ingest.resolve.names.kinds import Kind
 from graphrag.ingest.resolve.names.lexicon import lexicon
-from graphrag.ingest.resolve.names.normalise import Name, initials_of
+from graphrag.ingest.resolve.names.normalise import Name, acronyms_of
 
 Band = Literal["auto", "review", "reject"]
 
@@ -41,7 +41,7 @@ def compare(left: Name, right: Name, kind: Kind = "") -> Verdict:
     forbidden = guard(left, right, kind)
     if forbidden:
         return Verdict("reject", 0.0, forbidden, {"guard": 1.0})
-    same = _same_but_for_dress(left, right)
+    same = _same_but_for_dress(left, right, kind)
     if same is not None:
         return same
     if not left.tokens or not right.tokens:
@@ -52,7 +52,7 @@ def compare(left: Name, right: Name, kind: Kind = "") -> Verdict:
     return _alignment(left, right, kind)
 
 
-def _same_but_for_dress(left: Name, right: Name) -> Verdict | None:
+def _same_but_for_dress(left: Name, right: Name, kind: Kind) -> Verdict | None:
     if left.compact != right.compact or (left.tokens != right.tokens and len(left.compact) < 4):
         return None
     if left.generation != right.generation:
@@ -61,12 +61,14 @@ def _same_but_for_dress(left: Name, right: Name) -> Verdict | None:
         return Verdict("review", 0.8, "one has a note in brackets", {"qualifier": 0.5})
     if left.tokens != right.tokens:
         return Verdict("auto", 0.98, "same but for spacing", {"spacing": 1.0})
-    return _same_words(left, right)
+    return _same_words(left, right, kind)
 
 
-def _same_words(left: Name, right: Name) -> Verdict:
+def _same_words(left: Name, right: Name, kind: Kind) -> Verdict:
     if left.forms != right.forms:
-        return Verdict("auto", 0.98, "same but for the legal form", {"legal_form": 1.0})
+        # A product has no legal form: the iPhone SE is no European company.
+        found: Band = "review" if kind == "other" else "auto"
+        return Verdict(found, 0.98, "same but for the legal form", {"legal_form": 1.0})
     if left.title != right.title:
         band: Band = "auto" if len(left.tokens) > 1 else "review"
         return Verdict(band, 0.97, "same but for the title", {"title": 1.0})
@@ -75,7 +77,7 @@ def _same_words(left: Name, right: Name) -> Verdict:
 
 def _acronym(left: Name, right: Name) -> Verdict | None:
     for short, long in ((left, right), (right, left)):
-        if short.capitals and len(long.tokens) > 1 and short.compact in initials_of(long.tokens):
+        if short.capitals and len(long.tokens) > 1 and short.compact in acronyms_of(long):
             return Verdict("review", 0.75, "initials of the other's words", {"acronym": 1.0})
     return None
 

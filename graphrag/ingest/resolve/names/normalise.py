@@ -16,6 +16,7 @@ from anyascii import anyascii
 from graphrag.ingest.resolve.names.forms import legal_forms, parted, without_dots
 from graphrag.ingest.resolve.names.lexicon import Lexicon, lexicon
 from graphrag.ingest.resolve.names.numerals import add_up, number
+from graphrag.language.names import key, spoken_signs
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
@@ -24,6 +25,8 @@ _MARKS = re.compile("[\u00ae\u2120\u2122]")
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc`\u00b4\u02bb\u2032]")
 _POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')(?!\w)", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){2,}(?:[^\W\d_]{1,2}(?![\w]))?")
+_CONTRACTED = re.compile(r"\b([^\W\d_]{2,})\.([^\W\d_]{1,4})\b")
+"""An abbreviation with the word's end after its dot ("Sig.ra")."""
 _DECIMAL = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _WORD = re.compile(r"\d+(?:\.\d+)+\w*|[^\W_]+")
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
@@ -40,7 +43,7 @@ class Name:
         compact: `tokens` without spaces, save between two numerals.
         numbers: Tokens with a digit in them, sorted.
         title: Honorifics in front, folded, joined by a space.
-        gender: "m" or "f" as the title says; else empty.
+        gender: "m" or "f" as the title says, taken off or not; else empty.
         generation: "1jr" or "2sr"; else empty.
         forms: Legal forms.
         qualifier: Folded words in brackets at the end.
@@ -83,6 +86,8 @@ def read(surface: str, *, person: bool = False) -> Name:
     if person:
         text = _given_name_first(text, words)
     dotted: set[str] = set()
+    if "." in text:
+        text = _CONTRACTED.sub(_uncontracted, text)
     if text.count(".") > 1:
         text = without_dots(text, words)
         dotted = {match.group().replace(".", "") for match in _DOTTED.finditer(text)}
@@ -114,6 +119,15 @@ def read(surface: str, *, person: bool = False) -> Name:
     )
 
 
+def acronyms_of(name: Name) -> frozenset[str]:
+    """Return what may abbreviate `name`: its initials, with or without particles and legal form.
+
+    ABC is the American Broadcasting Company.
+    """
+    said = key(_BRACKETS.sub("", name.surface)).split()
+    return frozenset((*initials_of(name.tokens), *initials_of(said)))
+
+
 def initials_of(tokens: tuple[str, ...] | list[str]) -> tuple[str, str]:
     """Return the first letters of `tokens`: of all, and of those that are not particles."""
     particles = lexicon().particles
@@ -128,9 +142,15 @@ def _clean(surface: str) -> str:
         text = unicodedata.normalize("NFKC", _MARKS.sub("", text))
         text = _APOSTROPHES.sub("'", _INVISIBLE.sub("", text))
         text = parted(text) if _CJK.search(text) else text
+    text = spoken_signs(text)
     if "," in text:
         text = _DECIMAL.sub("", text)
     return text.strip().strip("\"'“”„«»").strip()
+
+
+def _uncontracted(match: re.Match[str]) -> str:
+    joined = match[1] + match[2]
+    return joined if _fold(joined) in lexicon().titles else match[0]
 
 
 def _bracket(text: str) -> tuple[str, str]:
@@ -173,13 +193,18 @@ def _title(
     start = 0
     if len(tokens) > 1 and tokens[0] in words.articles and not _dot_follows(raw, 0):
         start = 1
+    elif person and len(tokens) > 2 and tokens[0] in words.articles_before_titles:
+        start = int(tokens[1] in words.titles)
     titles: list[str] = []
     while start < len(tokens) - 1 and tokens[start] in words.titles:
         if not person and (tokens[start] in words.ambiguous_titles or raw[start].islower()):
             break
+        if tokens[start + 1] == "of":  # what the Duke and the Duchess of York are called
+            break
         titles.append(tokens[start])
         start += 1
-    genders = {"m" for t in titles if t in words.men} | {"f" for t in titles if t in words.women}
+    said = {*titles, *tokens[start : start + 1]} & words.titles
+    genders = {"m" for t in said if t in words.men} | {"f" for t in said if t in words.women}
     return start, " ".join(titles), genders.pop() if len(genders) == 1 else ""
 
 

@@ -13,7 +13,7 @@ import re
 from graphrag.ingest.resolve.names.align import alike
 from graphrag.ingest.resolve.names.kinds import Kind
 from graphrag.ingest.resolve.names.lexicon import lexicon
-from graphrag.ingest.resolve.names.normalise import Name, initials_of
+from graphrag.ingest.resolve.names.normalise import Name, acronyms_of
 from graphrag.language.names import key
 
 ACRONYM = "initials of the longer name"
@@ -25,6 +25,14 @@ _PHRASE = re.compile(
 _STATES = frozenset(["republic", "kingdom", "city", "state", "commonwealth", "town"])
 TAIL = "the last words of the longer name"
 HEAD = "the first words of the longer name"
+MIDDLE = "a further given name left out"
+SORT = "only the sort of organisation left out"
+TEAM = "only the place left out"
+BODY = "only the kind of body left out"
+IN_FULL = frozenset([MIDDLE, SORT, BODY, TEAM])
+"""So a name is shortened once it was written in full, and not written in full again."""
+SHOWN = frozenset([MIDDLE, BODY])
+"""So only where some document shows it: John Adams, Boston (College), Apple (Records)."""
 REGION = "only the region left out"
 WIDER = "only the wider region left out"
 
@@ -55,22 +63,40 @@ def is_acronym_of(short: Name, long: Name) -> bool:
     """Whether `short` is written in capitals that are the initials of `long`."""
     if not short.capitals or len(long.tokens) < 2 or len(short.compact) < 2:
         return False
-    return short.compact in initials_of(long.tokens) or long.acronym == short.compact
+    return short.compact in acronyms_of(long) or long.acronym == short.compact
 
 
 def _person(short: Name, long: Name) -> str:
     if is_phrase(long) or _is_of(short, long) or short.qualifier not in ((), long.qualifier):
         return ""
-    if short.generation not in ("", long.generation) or short.numbers != long.numbers:
+    nation = is_nation(long.tokens)  # Papua New Guinea, which a tagger took for somebody
+    if nation or short.generation not in ("", long.generation) or short.numbers != long.numbers:
         return ""
     if len(short.tokens) == 1:
-        return _one_name(short.tokens[0], long)
+        return _one_name(short, long)
     longer = len(short.tokens) <= len(long.tokens) and short.tokens != long.tokens
     if not longer or not _in_order(short, long):
         return ""
-    if any(index in short.initials for index in range(len(short.tokens))):
+    if short.initials:
         return "initials stand for given names"
-    return "some names left out"
+    return _full_name(short, long)
+
+
+def _full_name(short: Name, long: Name) -> str:
+    """How a name of two words or more could stand for a longer one.
+
+    What stands last is the family name: Martin Luther is no King, save where a particle
+    joins what follows (Jefferson Madeira da Silva).
+    """
+    particles, size = lexicon().particles, len(short.tokens)
+    if long.tokens[:size] == short.tokens:
+        given = "-" in short.surface and " " not in short.surface
+        return "some names left out" if given or long.tokens[size] in particles else ""
+    left_out = [
+        t for i, t in enumerate(long.tokens) if t not in short.tokens and i not in long.initials
+    ]
+    further = long.tokens[-size:] != short.tokens and size <= len(long.tokens)
+    return MIDDLE if further and not particles.issuperset(left_out) else "some names left out"
 
 
 def is_phrase(name: Name) -> bool:
@@ -88,8 +114,11 @@ def _is_of(short: Name, long: Name) -> bool:
     return bool(of) and not (short.tokens[0] in names and key(head).split()[-1:] == [*short.tokens])
 
 
-def _one_name(token: str, long: Name) -> str:
+def _one_name(short: Name, long: Name) -> str:
+    token = short.tokens[0]
     if len(token) < 2 or len(long.tokens) < 2:
+        return ""
+    if short.title in lexicon().regnal_titles and long.tokens[1] in lexicon().given_names:
         return ""
     if token == long.tokens[-1]:
         return "the family name alone"
@@ -103,16 +132,16 @@ def _one_name(token: str, long: Name) -> str:
 def _in_order(short: Name, long: Name) -> bool:
     """Whether every word of `short` stands in `long`, in order, initials and nicknames counted."""
     particles = lexicon().particles
-    at = 0
+    at = reached = 0
     for index, token in enumerate(short.tokens):
         while at < len(long.tokens) and not _stands_for(token, index, short, long.tokens[at]):
             at += 1
         if at == len(long.tokens):
-            if token in particles:
-                at = 0
-                continue
-            return False
-        at += 1
+            if token not in particles or index in (0, len(short.tokens) - 1):
+                return False
+            at = reached
+            continue
+        at = reached = at + 1
     family = [token for token in short.tokens if len(token) > 1]
     return bool(family) and (family[-1] == long.tokens[-1] or not short.initials)
 
@@ -132,15 +161,23 @@ def _organisation(short_name: Name, long_name: Name) -> str:
     if all(token in words.organisation_heads for token in short):
         return ""
     rest = long[size:]
-    if long[:size] == short and all(token in words.organisation_heads for token in rest):
-        return "only the sort of organisation left out"
+    sorts = words.organisation_heads - words.own_bodies
+    if long[:size] == short and all(token in sorts for token in rest):
+        return _without_its_sort(short, rest)
     if long[:size] == short and len(rest) > 1 and rest[0] == "of" and is_nation(rest[1:]):
         return "only the country left out"
     if long[-size:] == short and is_nation(long[:-size]):
         return "only the country left out"
     if long[-size:] == short and size == 1 and short[0].endswith("s") and len(short[0]) > 4:
-        return "only the place left out"
+        return "" if long[0] in words.closed and len(long) == 2 else TEAM
     return ""
+
+
+def _without_its_sort(short: tuple[str, ...], rest: tuple[str, ...]) -> str:
+    words = lexicon()
+    if is_nation(short) or " ".join(short) in words.regions:
+        return ""
+    return SORT if words.business_heads.issuperset(rest) else BODY
 
 
 def is_nation(tokens: tuple[str, ...]) -> bool:
@@ -161,7 +198,8 @@ def _place(short: Name, long: Name) -> str:
         and long.tokens[:size] == short.tokens
     ):
         return REGION
-    if long.tokens == (*short.tokens, "city") and " ".join(short.tokens) not in words.countries:
+    called = " ".join(short.tokens) in words.cities_without_city
+    if called and long.tokens == (*short.tokens, "city"):
         return "only the word city left out"
     form = long.tokens[:-size]
     if long.tokens[-size:] == short.tokens and len(form) == 2 and form[1] == "of":
@@ -184,7 +222,7 @@ def _unknown(short: Name, long: Name) -> str:
     if first and " ".join(rest) in words.regions and " and " not in long.surface:
         return "" if any(_says_no_person(token) for token in short.tokens) else REGION
     if first and all(token in words.business_heads for token in rest):
-        return "only the sort of organisation left out"
+        return SORT
     if _drops_middle_initial(short, long):
         return "only a middle initial left out"
     return "" if comma else _given_or_family_name(short, long)

@@ -76,10 +76,12 @@ class AskPipeline:
         return answer
 
     def _answered(self, plan: Plan, viewer: Viewer) -> Answer:
-        answer = self._by(plan, plan.route, viewer)
+        wide = plan.route in ("both", "global")
+        answer = self._wide(plan, viewer) if wide else self._by(plan, plan.route, viewer)
         if answer.abstained and plan.fallback is not None:
             second = self._by(plan, plan.fallback, viewer)
-            answer = answer if second.abstained else second
+            nothing = second.abstained and not second.evidence
+            answer = answer if nothing else second  # the one that read more knows better why not
         return replace(answer, cypher=used_cypher(answer))
 
     def search(self, asked: Asked) -> Found:
@@ -89,8 +91,6 @@ class AskPipeline:
         return self._search(plan, "local" if plan.route == "both" else plan.route, asked.viewer)
 
     def _by(self, plan: Plan, route: Route, viewer: Viewer) -> Answer:
-        if route == "both":
-            return self._both(plan, viewer)
         found = self._search(plan, route, viewer)
         with step("answer") as note:
             draft = _warned(self.answer(plan, found, viewer), found)
@@ -100,16 +100,17 @@ class AskPipeline:
             note.facts.update(removed=len(answer.removed), abstained=answer.abstained)
         return answer
 
-    def _both(self, plan: Plan, viewer: Viewer) -> Answer:
-        """Return answers side by side, or an overview and answers to what follows from it."""
-        parts, note = self.apart(plan, viewer)
+    def _wide(self, plan: Plan, viewer: Viewer) -> Answer:
+        """Return answers side by side, else an overview and what is asked after it."""
+        parts, unheld = self.apart(plan, viewer)
         if parts:
             answer = side_by_side(self._each(parts, viewer))
         else:
-            answer = self._by(plan, "global", viewer)
-            further = () if note else self.follow(plan, answer)
-            answer = together(answer, self._each(further, viewer))
-        return replace(noted(answer, note), plan=plan)
+            overview = self._by(plan, "global", viewer)
+            after = plan.route == "both" and not unheld
+            further = self.follow(plan, overview) if after else ()
+            answer = together(overview, self._each(further, viewer))
+        return replace(noted(answer, unheld), plan=plan)
 
     def _each(self, plans: Sequence[Plan], viewer: Viewer) -> list[tuple[str, Answer]]:
         """Return the answer to each of `plans` with its heading."""

@@ -42,8 +42,11 @@ def of_its_year(plan: Plan, *, store: Store, viewer: Viewer) -> Plan:
 
 
 def compared(plan: Plan, *, store: Store, viewer: Viewer) -> Compared:
-    """Return an overview of each year that the question compares; nothing if it compares none."""
-    if not compares_years(plan.question):
+    """Return an overview of each year that the question compares; nothing if it compares none.
+
+    Nor where the documents are those of one year already.
+    """
+    if plan.filters.document_ids is not None or not compares_years(plan.question):
         return Compared()
     dates, documents = _dates(plan, store, viewer)
     if not dates:

@@ -173,7 +173,7 @@ def _of_all(question: str, names: int) -> Cue | None:
     beside, everything = compares_years(question), asks_for_everything(question)
     unnamed = names <= len(years_in(question))
     if beside and (everything or (unnamed and not COUNT.search(question))):
-        return Cue("both", beside, 2)
+        return Cue("both" if years_in(question) else "global", beside, 2)
     return Cue("global", everything, 2) if everything else None
 
 

@@ -10,7 +10,7 @@ from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, learned_route
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
-from graphrag.language.tokens import content, tokenise
+from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import (
     NO_FILTERS,
     ExtractionSchema,
@@ -28,6 +28,10 @@ _ASKING = frozenset({"who", "whom", "whose", "when", "where", "which", "what", "
 _ASKS_ONE = re.compile(
     r"^\W*(?:who|whom|whose|when|where|how (?:much|long|old|far))\b", re.IGNORECASE
 )
+_LOOKED_AT, _SHARED = 5, 2
+"""Passages in which words of a question are looked for, and how many must stand in one."""
+_MANY = 4
+"""Words from which a question is more than talk, whatever stands in the documents."""
 _TALKING = frozenset({"i", "me", "my", "you", "your", "yours"})
 FALLBACKS: dict[Route, Route | None] = {
     "local": None,
@@ -120,15 +124,26 @@ def _learned(
 
 
 def _asks_documents(question: str, *, store: Store, viewer: Viewer) -> bool:
-    """Whether a question without names, and without a word of small talk, asks what is written."""
+    """Whether a question without names, and without a word of small talk, asks what is written.
+
+    Who speaks of themselves or to us must say much, or share several words with one passage.
+    """
     tokens = tokenise(question)
     words = [token.norm for token in tokens]
-    if not words or words[0] not in _ASKING or not _TALKING.isdisjoint(words):
-        return False
-    said = " ".join(token.norm for token in content(tokens))
+    said = [token.norm for token in content(tokens)]
     if not said or cue(question, names=0) is not None:
         return False
-    return bool(store.hits("chunk", Words(said), limit=1, viewer=viewer))
+    if len(said) >= _MANY:
+        return True
+    hits = store.hits("chunk", Words(" ".join(said)), limit=_LOOKED_AT, viewer=viewer)
+    if words[0] in _ASKING and _TALKING.isdisjoint(words):
+        return bool(hits)
+    chunks = store.chunks([hit.id for hit in hits], viewer=viewer) if hits else ()
+    wanted = {stem(word) for word in said}
+    return any(
+        len(wanted & {stem(token.norm) for token in tokenise(chunk.text)}) >= _SHARED
+        for chunk in chunks
+    )
 
 
 def _named(entities: tuple[LinkedEntity, ...]) -> str:

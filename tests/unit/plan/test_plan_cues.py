@@ -25,6 +25,7 @@ ORBIS = (LinkedEntity("entity_0a", "Orbis", "Organization", "Orbis", 1.0),)
         ("Worum geht es?", "global"),
         ("Compare the themes of 2014 and 2016", "both"),
         ("What changed between 2014 and 2016?", "both"),
+        ("How did the themes change over time?", "global"),
         ("Which had more accidents, 2014 or 2016?", "aggregate"),
     ],
 )

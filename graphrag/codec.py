@@ -59,4 +59,5 @@ def rows_digest(rows: Sequence[object]) -> str:
     """Return 24 hexadecimal digits that stand for `rows`, all of one type, in their order."""
     parts = (rows[start : start + _PART] for start in range(0, len(rows), _PART))
     several: Any = GenericAlias(tuple, (type(rows[0]), ...)) if rows else tuple  # Any: made here
-    return digest(*(_adapter(several).dump_json(tuple(part)).decode("utf-8") for part in parts))
+    dump = _adapter(several).dump_json
+    return digest(*(digest(dump(tuple(part)).decode("utf-8")) for part in parts))

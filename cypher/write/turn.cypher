@@ -1,3 +1,3 @@
-// Take the one lock that writers share, until the transaction ends.
+// Take the one lock that writers share, until the transaction ends; nothing is left of it.
 MERGE (turn:`__GraphRag__` {id: 'turn'})
-SET turn.taken = coalesce(turn.taken, 0) + 1
+DELETE turn

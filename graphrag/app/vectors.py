@@ -50,6 +50,7 @@ class Reembedding(Looking):
         if before == embedder.identity:
             return Reembedded(before.name, before.name, 0)
         memo = wiring.memo(self.project)
+        self._store.stage(Change(embedder=embedder.identity))
         changes = list(_everything(self._store))
         done, every = 0, sum(map(_rows, changes))
         for change in changes:

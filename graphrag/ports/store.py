@@ -73,7 +73,13 @@ class Store(Protocol):
         ...
 
     def adopt(self, embedder: EmbedderIdentity) -> None:
-        """Serve what was staged of `embedder`, all at once; a row without has no vector then."""
+        """Serve what was staged of `embedder`, all at once; a row without has no vector then.
+
+        Twice is once.
+
+        Raises:
+            StoreError: Nothing of `embedder` is staged, and its vectors do not serve either.
+        """
         ...
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
@@ -19,7 +20,8 @@ from contracts import live_neo4j, world
 from neo4j.exceptions import IncompleteCommit
 
 from graphrag.adapters.store_neo4j import plan, write
-from graphrag.ports import Applied, Change, Store
+from graphrag.errors import StoreError
+from graphrag.ports import Applied, Change, Store, Vectors
 
 pytestmark = live_neo4j.NEEDS_NEO4J
 TESTS = Path(__file__).parent.parent
@@ -201,6 +203,17 @@ def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
     live_neo4j.fresh_database()
     monkeypatch.setattr(write, "WHOLE", whole)
     monkeypatch.setattr(plan, "BATCH", BATCH)
+    lose_a_commit(monkeypatch, moment, done=done, told=told)
+    applied = store.apply(many())
+    monkeypatch.undo()
+    assert applied == Applied(sum(map(len, undisturbed["digests"].values())), 0)
+    assert differences(picture(store), undisturbed) == []
+
+
+def lose_a_commit(
+    monkeypatch: pytest.MonkeyPatch, moment: int, *, done: bool, told: bool = True
+) -> None:
+    """Have the answer to one of the commits to come get lost."""
     calls, managed = count(1), cast("Any", neo4j.ManagedTransaction)  # inside, it is untyped
     commit = managed._commit
 
@@ -216,10 +229,33 @@ def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
             raise IncompleteCommit
 
     monkeypatch.setattr(managed, "_commit", lost)
-    applied = store.apply(many())
+
+
+@pytest.mark.parametrize("done", [True, False])
+def test_a_change_over_that_nobody_knows_of_keeps_the_vectors(
+    store: Store, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    live_neo4j.fresh_database()
+    store.apply(world.WORLD)
+    other = replace(world.EMBEDDER, digest="other")
+    old = world.WORLD.vectors["chunk"]
+    store.stage(Change(vectors={"chunk": Vectors(old.ids, -old.matrix)}, embedder=other))
+    lose_a_commit(monkeypatch, 2, done=done)  # the first is of the lock
+    store.adopt(other)
     monkeypatch.undo()
-    assert applied == Applied(sum(map(len, undisturbed["digests"].values())), 0)
-    assert differences(picture(store), undisturbed) == []
+    assert store.state().embedder == other
+    assert (store.vectors("chunk", old.ids) == -old.matrix).all()
+
+
+def test_others_wait_while_a_large_load_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    live_neo4j.fresh_database()
+    other = live_neo4j.open_store(timeout=1)
+    with paused(9):
+        for whole in (20_000, 0):
+            monkeypatch.setattr(write, "WHOLE", whole)
+            with pytest.raises(StoreError, match="another program may be writing"):
+                other.apply(many())
+    other.close()
 
 
 def test_a_batch_that_a_killed_load_is_still_committing_is_waited_for(

@@ -206,6 +206,8 @@ def test_a_store_for_reading_cannot_write_whatever_it_is_asked(empty: Neo4jStore
     reader = live_neo4j.open_store(read_only=True)
     with pytest.raises(StoreError, match="refused a query"):
         reader._server.read("write/clear_members")  # around the front door
+    with pytest.raises(StoreError, match="for reading only"):
+        reader.prepare(world.DIMENSION)
     reader.close()
 
 
@@ -219,6 +221,21 @@ def test_a_wrong_password_is_said(empty: Neo4jStore) -> None:
     with pytest.raises(StoreError, match="password") as caught:
         Neo4jStore(live_neo4j.URI, user="nobody", password="wrong", timeout=5)  # noqa: S106
     assert "GRAPHRAG_NEO4J_PASSWORD" in caught.value.hint
+
+
+def test_an_index_of_others_under_a_name_of_ours_is_refused_and_not_read(
+    empty: Neo4jStore, server: neo4j.Driver
+) -> None:
+    server.execute_query("DROP INDEX community_text")
+    theirs = "CREATE FULLTEXT INDEX community_text FOR (n:Club) ON EACH [n.title]"
+    server.execute_query(theirs)
+    try:
+        for read_only in (True, False):
+            with pytest.raises(StoreError, match="not ours"):
+                live_neo4j.open_store(read_only=read_only)
+    finally:
+        server.execute_query("DROP INDEX community_text")
+        live_neo4j.open_store().close()
 
 
 def test_a_graph_of_a_newer_version_is_refused(empty: Neo4jStore, server: neo4j.Driver) -> None:

@@ -9,7 +9,7 @@ import pytest
 from contracts import world
 from contracts.world import WORLD
 
-from graphrag.errors import EmbedderMismatchError
+from graphrag.errors import EmbedderMismatchError, StoreError
 from graphrag.model import Viewer
 from graphrag.ports import Change, EmbedderIdentity, Kind, Store, TokenVectors, Vector, Vectors
 
@@ -67,6 +67,22 @@ def test_the_old_vectors_serve_until_the_new_ones_are_taken_over(
     assert {hit.id for hit in seen} == {world.P1.id, world.P2.id, world.A1.id}
     assert set(store.token_vectors([row.id for row in world.CHUNKS])) == {world.P1.id}
     assert store.apply(new(embedder)).written == 0
+
+
+def test_taking_over_twice_is_once(store: Store) -> None:
+    store.stage(new(OTHER))
+    store.adopt(OTHER)
+    version = store.state().version
+    store.adopt(OTHER)
+    assert store.state().version == version
+    assert store.vectors("chunk", WORLD.vectors["chunk"].ids).any()
+
+
+def test_what_is_not_staged_is_not_taken_over(store: Store) -> None:
+    store.stage(new(WIDER))
+    with pytest.raises(StoreError, match="are ready to serve"):
+        store.adopt(OTHER)
+    assert store.state().embedder == world.EMBEDDER
 
 
 def test_what_a_third_embedder_staged_is_dropped(store: Store) -> None:

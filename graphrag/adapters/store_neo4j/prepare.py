@@ -12,6 +12,8 @@ SCHEMA_VERSION = 1
 _OLDEST = (5, 26)
 _TEXT = ("chunk_text", "entity_text", "community_text", "entity_names")
 _VECTOR = ("chunk_vector", "entity_vector", "community_vector")
+_INDEXED = {"chunk": "__Chunk__", "entity": "__Entity__", "community": "__Community__"}
+"""What the first word of an index's name stands for."""
 
 
 def refuse_old_servers(server: Server) -> str:
@@ -37,6 +39,17 @@ def refuse_newer_layouts(server: Server) -> None:
                 f"The graph at {server.uri} was written by a newer version (layout"
                 f" {known['schema_version']}, known up to {SCHEMA_VERSION}).",
                 hint="Upgrade graphrag-neo4j.",
+            )
+
+
+def refuse_taken_names(server: Server) -> None:
+    """Raise `StoreError` if an index of others has the name of one of ours: we would read it."""
+    for row in server.read("schema/indexes"):
+        name = row["name"]
+        if name in (*_TEXT, *_VECTOR) and row["labels"] != [_INDEXED[name.partition("_")[0]]]:
+            raise StoreError(
+                f"The index {name} at {server.uri} is not ours: it is on {row['labels']}.",
+                hint="Use another database, or make that index anew under another name.",
             )
 
 

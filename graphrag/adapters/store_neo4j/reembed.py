@@ -13,6 +13,7 @@ from functools import partial
 from graphrag.adapters.store_neo4j.plan import NODES, Plan, Step
 from graphrag.adapters.store_neo4j.prepare import prepare
 from graphrag.adapters.store_neo4j.server import Run, Server
+from graphrag.errors import StoreError
 from graphrag.model.ids import digest
 from graphrag.ports import Change, EmbedderIdentity
 
@@ -28,11 +29,11 @@ def stage(server: Server, change: Change) -> None:
     known = next(iter(server.read("read/state")), {})
     if known.get("staged") != by:
         for label in sorted(set(NODES.values())):
-            server.writing(partial(_unstage, label))
-        server.writing(lambda run: run("write/end", known={"staged": by}))
+            server.surely(partial(_unstage, label))
+        server.surely(lambda run: run("write/end", known={"staged": by}))
     plan = Plan(server.read, first=False, digests="read/staged_digests")
     for step in (*plan.vectors(change), *plan.token_vectors(change)):
-        server.writing(partial(_run, step))
+        server.surely(partial(_run, step))
 
 
 def _unstage(label: str, run: Run) -> None:
@@ -45,19 +46,32 @@ def _run(step: Step, run: Run) -> None:
 
 
 def adopt(server: Server, embedder: EmbedderIdentity) -> None:
-    """Serve what was staged, in one transaction; then bring the indexes up to it."""
+    """Serve what was staged, in one transaction; then bring the indexes up to it.
 
-    def change_over(run: Run) -> None:
-        known = run("write/begin")[0]
-        for label in sorted(set(NODES.values())):
-            run("write/adopt", label=label)
-        version = digest(str(known["version"]), "embedder", str(embedder))
-        noted = {"embedder": _text(embedder), "version": version, "staged": None, "same": None}
-        run("write/end", known={**noted, "reindexing": True})
-
+    Raises:
+        StoreError: Nothing of `embedder` is staged, and its vectors do not serve either.
+    """
     server.take_turn()
-    server.writing(change_over)
+    server.surely(partial(_change_over, embedder))
     prepare(server, embedder.dimension)
+
+
+def _change_over(embedder: EmbedderIdentity, run: Run) -> None:
+    """Change over, unless that is done: the server may have done it and not been heard."""
+    run("write/turn")
+    before = run("write/begin")[0]
+    by = _text(embedder)
+    if run("read/state")[0]["staged"] != by:
+        if before["embedder"] == by:
+            return
+        raise StoreError(
+            f"No vectors of {embedder.name} are ready to serve.", hint="Run graphrag reembed again."
+        )
+    for label in sorted(set(NODES.values())):
+        run("write/adopt", label=label)
+    version = digest(str(before["version"]), "embedder", str(embedder))
+    noted = {"embedder": by, "version": version, "staged": None, "same": None}
+    run("write/end", known={**noted, "reindexing": True})
 
 
 def _text(embedder: EmbedderIdentity | None) -> str | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j import GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j import GraphDatabase, ManagedTransaction, Transaction, unit_of_work
 from neo4j.exceptions import (
     AuthError,
     ClientError,
@@ -103,13 +104,39 @@ class Server:
         """
         return self._write(work, metadata={"graphrag": "batch"} if batch else None)
 
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Keep other writers waiting, over any number of transactions.
+
+        A transaction of its own holds the lock, which ends where this program or the server does.
+
+        Raises:
+            StoreError: Another writer held it for longer than the time-out.
+        """
+        self.take_turn()
+        with self._session(neo4j.WRITE_ACCESS) as session:
+            with self._our_errors():
+                holding = session.begin_transaction(metadata={"graphrag": "turn"}, timeout=0)
+                _runner(holding)("write/turn")
+            try:
+                yield
+            finally:
+                with suppress(DriverError, Neo4jError):
+                    holding.rollback()
+
     def take_turn(self) -> None:
         """Wait until no other writer holds the lock that writers share, up to the time-out.
 
         Raises:
             StoreError: Another one held it for longer.
         """
-        self._write(lambda run: run("write/begin"), timeout=self.timeout)
+        until = time.monotonic() + self.timeout
+        try:
+            self._write(lambda run: run("write/turn"), timeout=self.timeout)
+        except BrokenOffError as error:  # who waits for a lock is told so when the time is up too
+            if time.monotonic() < until:
+                raise
+            raise self._too_late() from error
 
     def _write(
         self,
@@ -136,16 +163,16 @@ class Server:
         with self._our_errors(seconds), self._session(neo4j.READ_ACCESS) as session:
             yield session
 
-    def alone(self, name: str, /, *, label: str = "", **parameters: object) -> None:
-        """Run a query by itself, as schema commands want; it must bear to be run twice."""
-
-        def work(run: Run) -> None:
-            run(name, label=label, **parameters)
-
+    def surely(self, work: Callable[[Run], object]) -> None:
+        """Do `work`, which must bear to be done twice, in a transaction; again if it broke off."""
         try:
             self.writing(work)
         except BrokenOffError:
             self.writing(work)
+
+    def alone(self, name: str, /, *, label: str = "", **parameters: object) -> None:
+        """Run a query by itself, as schema commands want; it must bear to be run twice."""
+        self.surely(lambda run: run(name, label=label, **parameters))
 
     def stream(self, name: str, /, *, label: str = "") -> Iterator[Record]:
         """Yield the records of a query as they come."""
@@ -192,6 +219,9 @@ class Server:
                 f"The query was not done in {seconds:g} seconds.",
                 hint="Ask for less (a label, a LIMIT), or give it longer (--seconds).",
             )
+        return self._too_late()
+
+    def _too_late(self) -> StoreError:
         return StoreError(
             f"{self.uri} was not done in {self.timeout:g} seconds; another program may be writing.",
             hint="Wait until it is done, then try again; or set a longer store.timeout.",
@@ -204,7 +234,7 @@ class Server:
         )
 
 
-def _runner(transaction: ManagedTransaction) -> Run:
+def _runner(transaction: ManagedTransaction | Transaction) -> Run:
     def run(name: str, /, *, label: str = "", **parameters: object) -> list[Record]:
         return list(_text_run(transaction.run, name, label, parameters))
 

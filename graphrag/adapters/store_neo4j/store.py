@@ -7,7 +7,12 @@ from functools import partial
 
 from graphrag.adapters.store_neo4j import free, reembed, summary
 from graphrag.adapters.store_neo4j.free import Found
-from graphrag.adapters.store_neo4j.prepare import prepare, refuse_newer_layouts, refuse_old_servers
+from graphrag.adapters.store_neo4j.prepare import (
+    prepare,
+    refuse_newer_layouts,
+    refuse_old_servers,
+    refuse_taken_names,
+)
 from graphrag.adapters.store_neo4j.server import Server
 from graphrag.adapters.store_neo4j.views import Views
 from graphrag.adapters.store_neo4j.write import write
@@ -28,7 +33,8 @@ class Neo4jStore(Views):
         timeout: Seconds to wait for another writer, and for the server to answer.
 
     Raises:
-        StoreError: Not reached, older than 5.26, or written by a newer version of us.
+        StoreError: Not reached, older than 5.26, written by a newer version of us, or an index of
+            others has the name of one of ours.
     """
 
     def __init__(  # each is a setting
@@ -48,6 +54,7 @@ class Neo4jStore(Views):
         try:
             self.server_version = refuse_old_servers(self._server)
             refuse_newer_layouts(self._server)
+            refuse_taken_names(self._server)
             if not read_only:
                 stored = self._server.reading(summary.embedder_of)
                 self.prepare(stored.dimension if stored else None)
@@ -59,7 +66,11 @@ class Neo4jStore(Views):
         """Make constraints and indexes that are missing, and return their names.
 
         Vector indexes are made once the embedder's `dimension` is known.
+
+        Raises:
+            StoreError: The store is open for reading only.
         """
+        self._refuse_to_write()
         return prepare(self._server, dimension)
 
     def ask(

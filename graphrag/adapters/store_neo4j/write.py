@@ -9,14 +9,17 @@ where the server went away in the middle of a transaction.
 from __future__ import annotations
 
 import gc
+import hashlib
 import json
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, field
 from functools import partial
+
+import numpy as np
 
 from graphrag import codec
 from graphrag.adapters.store_neo4j import forget
@@ -87,17 +90,26 @@ def write(server: Server, change: Change) -> Applied:
 
 def _attempt(server: Server, change: Change, count: Count, *, same: str | None) -> Applied:
     """Write what is not there yet; `same` stands for a change that takes several transactions."""
-    server.take_turn()
     if same is None:
-        return server.writing(
-            lambda run: _write(_whole(run, server.timeout), change, count, same=None)
-        )
+        server.take_turn()
+        return server.writing(partial(_in_one, server.timeout, change, count))
     means = Means(server.read, server.writing, partial(_side_by_side, server), server.timeout)
-    gc.freeze()  # else every batch of rows has the collector look through the whole change
-    try:
+    with server.turn(), _collected_by_batch():
         return _write(means, change, count, same=same)
+
+
+@contextmanager
+def _collected_by_batch() -> Iterator[None]:
+    """Have the collector look at new objects only, once a batch: else it looks through all rows."""
+    was_on = gc.isenabled()
+    gc.disable()
+    gc.freeze()
+    try:
+        yield
     finally:
         gc.unfreeze()
+        if was_on:
+            gc.enable()
 
 
 def fingerprint(change: Change) -> str:
@@ -107,7 +119,8 @@ def fingerprint(change: Change) -> str:
     """
     parts = [codec.rows_digest(part) for part in rows_by_kind(change).values()]
     for kind, vectors in sorted(change.vectors.items()):
-        parts += (kind, digest(*vectors.ids), digest(vectors.matrix.tobytes().hex()))
+        matrix = hashlib.sha256(np.ascontiguousarray(vectors.matrix).data).hexdigest()
+        parts += (kind, digest(*vectors.ids), matrix)
     parts += [digest(id_, pack(tokens).hex()) for id_, tokens in change.token_vectors.items()]
     parts.append(str(change.embedder))
     parts += [f"{name}={value}" for name, value in sorted(change.notes.items())]
@@ -115,12 +128,14 @@ def fingerprint(change: Change) -> str:
     return digest(*parts)
 
 
-def _whole(run: Run, timeout: float) -> Means:
+def _in_one(timeout: float, change: Change, count: Count, run: Run) -> Applied:
     def steps(some: Iterable[Step]) -> None:
         for step in some:
             _run(step, run)
 
-    return Means(run, lambda work: work(run), steps, timeout)
+    run("write/turn")
+    means = Means(run, lambda work: work(run), steps, timeout)
+    return _write(means, change, count, same=None)
 
 
 def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
@@ -131,6 +146,7 @@ def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
             waiting.append(pool.submit(server.writing, partial(_run, step), batch=True))
             if len(waiting) > CONNECTIONS:
                 waiting.popleft().result()
+                gc.collect()  # the driver ties what it sent in a knot
         for done in waiting:
             done.result()
 

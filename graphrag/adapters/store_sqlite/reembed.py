@@ -8,6 +8,7 @@ from dataclasses import astuple
 
 from graphrag.adapters.store_sqlite.summary import version_of
 from graphrag.adapters.store_sqlite.write import number_of, set_meta
+from graphrag.errors import StoreError
 from graphrag.model.ids import digest
 from graphrag.ports import Change, EmbedderIdentity
 from graphrag.ports.packing import pack
@@ -56,8 +57,20 @@ def stage(connection: sqlite3.Connection, change: Change) -> None:
 
 
 def adopt(connection: sqlite3.Connection, embedder: EmbedderIdentity) -> None:
-    """Serve what was staged, inside the caller's transaction."""
+    """Serve what was staged, inside the caller's transaction; nothing to do if that is done.
+
+    Raises:
+        StoreError: Nothing of `embedder` is staged, and its vectors do not serve either.
+    """
+    by = json.dumps(astuple(embedder))
+    meta = dict(connection.execute("SELECT name, value FROM meta"))
+    if meta.get("staged") != by:
+        if meta.get("embedder") == by:
+            return
+        raise StoreError(
+            f"No vectors of {embedder.name} are ready to serve.", hint="Run graphrag reembed again."
+        )
     for statement in (*_TABLES, *_ADOPT):
         connection.execute(statement)
-    set_meta(connection, "embedder", json.dumps(astuple(embedder)))
+    set_meta(connection, "embedder", by)
     set_meta(connection, "version", digest(version_of(connection), "embedder", str(embedder)))

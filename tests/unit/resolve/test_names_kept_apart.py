@@ -146,3 +146,27 @@ def test_an_acronym_may_stand_for_the_legal_form_too(world: World) -> None:
         frozenset({australian, "ABC"}),
         frozenset({"ABC"}),
     }
+
+
+def test_an_acronym_that_stands_before_is_not_introduced_by_what_it_could_abbreviate(
+    world: World,
+) -> None:
+    names = [("FAA", "Organization"), ("Fine Arts Academy", "Organization")]
+    told = "The FAA hired Karl Holm in June of last year for a study of small drones near towns. "
+    later = world((f"{told}He teaches at the Fine Arts Academy.", names, ()))
+    assert len(later.entities) == 2
+    before = world((f"He teaches at the Fine Arts Academy. {told}", names, ()))
+    assert len(before.entities) == 1
+
+
+def test_a_place_that_its_text_puts_in_one_region_is_not_that_of_another(world: World) -> None:
+    def said(place: str, text: str) -> tuple[str, list[tuple[str, str]], tuple[()]]:
+        return text, [(place, "Place")], ()
+
+    york = [
+        said("Rochester, New York", f"Plant {n} is in Rochester, New York. Rochester grew.")
+        for n in range(9)
+    ]
+    iowa = said("Rochester", "Rochester, Iowa is a village. Rochester has a mill.")
+    found = world(*york, iowa)
+    assert len(found.entities) == 2

@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.short import ACRONYM, IN_FULL, SORT
 from graphrag.ingest.resolve.units import Unit
 from graphrag.model import Chunk, Span
 
 Place = tuple[int, int]
 """A chunk's position in its document, and where in it."""
+INTRODUCED = 80
+"""So far behind an acronym its long form may follow: "RIS, where 'RIS' is an acronym for …"."""
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 _OPEN = '"“„«‘`'
 _CLOSE = "\"”“»’'"
@@ -36,6 +39,11 @@ _YOUNG = r"\b(?:son|daughter|brother|sister|niece|nephew)s?,?\s+{name}\b"
 """Who is introduced so is not whom the text then calls Mr or Mrs: Jane and Mrs. Bennet."""
 
 
+A_REGION = re.compile(
+    r"\b(?:" + "|".join(sorted(name.title() for name in lexicon().regions)) + r")\b"
+)
+
+
 def is_told_apart(
     short: Unit,
     longs: Iterable[Unit],
@@ -53,7 +61,7 @@ def is_told_apart(
         chunks: By id.
     """
     if reason == ACRONYM:
-        return False
+        return all(_comes_later(long, short, chunks) for long in longs)
     if reason == SORT and _is_of_a_family(short, beside):
         return True
     in_full = reason in IN_FULL
@@ -94,6 +102,20 @@ def _is_of_a_couple(short: Unit, beside: Iterable[Unit]) -> bool:
         unit.name.tokens == own.tokens and unit.name.gender not in ("", own.gender)
         for unit in beside
     )
+
+
+def lies_in_a_region(unit: Unit, texts: Iterable[str]) -> bool:
+    """Whether the texts that name a place say in which region it lies: "Rochester, Iowa"."""
+    where = re.compile(rf"\b{re.escape(unit.name.surface)},\s+{A_REGION.pattern}")
+    return any(map(where.search, texts))
+
+
+def _comes_later(long: Unit, short: Unit, chunks: Mapping[str, Chunk]) -> bool:
+    """Whether an acronym stands some way before what it could abbreviate: it is introduced so."""
+    one, other = _places(short, chunks), _places(long, chunks)
+    if not one or not other or one[0][0] > other[0][0]:
+        return False
+    return one[0][0] < other[0][0] or other[0][1] - one[0][1] > INTRODUCED
 
 
 def _is_of_a_family(short: Unit, beside: Iterable[Unit]) -> bool:

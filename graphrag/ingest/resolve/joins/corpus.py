@@ -6,7 +6,6 @@ for fits, and when the two share a neighbour; the same for "M. Lindqvist".
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,13 @@ from dataclasses import dataclass
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
 from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for, is_short_for
-from graphrag.ingest.resolve.evidence.two import is_told_apart, says_two
+from graphrag.ingest.resolve.evidence.two import A_REGION, is_told_apart, lies_in_a_region, says_two
 from graphrag.ingest.resolve.evidence.use import spoken_of, used_beside
 from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import acronyms_of
 from graphrag.ingest.resolve.names.short import (
+    ACRONYM,
     HEAD,
     IN_FULL,
     REGION,
@@ -38,9 +38,6 @@ ENOUGH = 0.12
 CLEARLY = 5.0
 """The best of several longer names must keep so many times the company of the next."""
 ROUNDS = 4
-_REGION = re.compile(
-    r"\b(?:" + "|".join(sorted(name.title() for name in lexicon().regions)) + r")\b"
-)
 NEAR = 60
 """Characters around a place's name in which another region speaks against it."""
 MUCH = 5.0
@@ -239,7 +236,7 @@ class ShortNames:
         """Whether what a rule asks beside company holds for this one short name."""
         if reason == REGION:
             return self._names_region(short, long, score)
-        strict = reason in IN_FULL or self.units[short].name.gender
+        strict = reason in (ACRONYM, *IN_FULL) or self.units[short].name.gender
         if strict and self._are_told_apart(short, long, reason):
             return False
         if reason in SHOWN:
@@ -274,14 +271,16 @@ class ShortNames:
         region = tail.split(",")[0].strip() if comma else surface.split()[-1]
         unit = self.units[short]
         texts = [self.chunks[a.chunk_id].text for a in unit.appearances]
-        if score >= MUCH or any(region in text for text in texts):
+        if any(region in text for text in texts):
             return True
+        if score >= MUCH or lies_in_a_region(unit, texts):
+            return not lies_in_a_region(unit, texts)
         near = (
             text[max(0, span.start - NEAR) : span.end + NEAR]
             for text, appearance in zip(texts, unit.appearances, strict=True)
             for span in appearance.entity.spans
         )
-        if score < 1 or any(map(_REGION.search, near)):
+        if score < 1 or any(map(A_REGION.search, near)):
             return False
         sides = ([short], self.clusters.members(long))
         one, other = (self.context.of(side, self.clusters).keys() for side in sides)

@@ -61,7 +61,7 @@ def is_told_apart(
         chunks: By id.
     """
     if reason == ACRONYM:
-        return all(_comes_later(long, short, chunks) for long in longs)
+        return any(_comes_later(long, short, chunks) for long in longs)
     if reason == SORT and _is_of_a_family(short, beside):
         return True
     in_full = reason in IN_FULL

@@ -39,6 +39,14 @@ def test_a_title_above_a_paragraph_that_was_wrapped_narrowly_is_a_heading(tmp_pa
     ]
 
 
+def test_a_number_above_prose_numbers_a_section_and_several_number_a_list(tmp_path: Path) -> None:
+    text = f"Minutes of the day.\n\n1. Drift test\n{PROSE}\n\n2. Launch\n{PROSE}\n"
+    kinds = [kind for kind, _ in blocks(tmp_path, text)]
+    assert kinds == ["paragraph", "heading", "paragraph", "heading", "paragraph"]
+    (entries,) = blocks(tmp_path, "1. Water\nFill it up to the brim.\n2. Oil\nFill it up too.")
+    assert entries[0] == "list"
+
+
 @pytest.mark.parametrize(
     "text",
     [

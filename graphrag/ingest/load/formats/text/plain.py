@@ -86,12 +86,18 @@ def _heading(lines: Sequence[str]) -> tuple[Heading | None, int]:
 
 def _is_above_prose(lines: Sequence[str]) -> bool:
     """Whether the first line stands by itself above a sentence."""
-    if len(lines) == 1 or not _may_head(lines[0]) or _BULLET.match(lines[0]):
+    if len(lines) == 1 or not _may_head(lines[0]) or _is_entry(lines):
         return False
     title, *rest = runs(lines)
     below = " ".join(line.strip() for line in lines[slice(*rest[0])]) if rest else ""
     prose = len(below) >= _PROSE or below[-1:] in ".!?"
     return title == (0, 1) and bool(below) and prose and "|" not in below
+
+
+def _is_entry(lines: Sequence[str]) -> bool:
+    """Whether the first line begins a list: with a bullet, or with a number where others follow."""
+    bullets = [_BULLET.match(line) for line in lines]
+    return bool(bullets[0]) and (any(bullets[1:]) or not _NUMBERED.fullmatch(lines[0].strip()))
 
 
 def _may_head(line: str) -> bool:

@@ -163,7 +163,7 @@ def musique(data: Path, merges: Path | None) -> list[Row]:
     ]
 
 
-def sample(resolution: Resolution, corpus: sets.Corpus, *, count: int = 100, seed: int = 15) -> str:
+def sample(resolution: Resolution, corpus: sets.Corpus, *, count: int = 100, seed: int = 16) -> str:
     """Return merges drawn at random as JSON lines, each with a context of both names.
 
     Whoever reads them adds `right` (true or false) and, where it is false, `note`.

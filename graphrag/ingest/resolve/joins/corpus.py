@@ -19,9 +19,7 @@ from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import acronyms_of
 from graphrag.ingest.resolve.names.short import (
-    ACRONYM,
     HEAD,
-    IN_FULL,
     REGION,
     SHOWN,
     TAIL,
@@ -236,8 +234,8 @@ class ShortNames:
         """Whether what a rule asks beside company holds for this one short name."""
         if reason == REGION:
             return self._names_region(short, long, score)
-        strict = reason in (ACRONYM, *IN_FULL) or self.units[short].name.gender
-        if strict and self._are_told_apart(short, long, reason):
+        personal = reason in (HEAD, TAIL) and not self.units[short].name.gender
+        if not personal and self._are_told_apart(short, long, reason):
             return False
         if reason in SHOWN:
             return self._is_established(short, long)

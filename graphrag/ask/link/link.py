@@ -23,7 +23,7 @@ from graphrag.ports import Store, Words
 MAX_WORDS = 8
 MAX_HOMONYMS = 20
 SHORTENED = 0.5
-"""Score of a name that was written short."""
+"""Score of a name that is written short, or small."""
 _NEAR = 20
 """Names among which a longer one is looked for."""
 _WORD = re.compile(r"\w+(?:[.'’&/-]+\w+)*(?:(?:\++|#)(?!\w)|\.)?")
@@ -62,8 +62,9 @@ def link(question: str, *, store: Store, viewer: Viewer) -> tuple[LinkedEntity, 
     """Return the entities that `question` names, in the order of their names in it.
 
     A name of several entities gives all of them (up to 20), each with its share of the score;
-    a single word that is written small counts half, because it is seldom meant as a name.
-    A name that is unknown gives the one entity whose name it shortens, and counts half too.
+    a single word that is written small counts half, because it is seldom meant as a name, and
+    so does one name of a person who has more: a Miller may be anybody. A name that is unknown
+    gives the one entity whose name it shortens, and counts half too.
     """
     runs = _runs(question)
     known = store.named(sorted({run.text for run in runs}), viewer=viewer)
@@ -75,8 +76,8 @@ def link(question: str, *, store: Store, viewer: Viewer) -> tuple[LinkedEntity, 
         if inside or not ids:
             continue
         taken.append(run)
-        score = _weight(run) / len(ids)
         for entity in store.entities(list(ids[:MAX_HOMONYMS]), viewer=viewer):
+            score = _weight(run, entity) / len(ids)
             linked.setdefault(
                 entity.id, LinkedEntity(entity.id, entity.name, entity.type, run.text, score)
             )
@@ -150,5 +151,8 @@ def _may_name(text: str) -> bool:
     return any(len(word) > 1 or word.isdigit() for word in content)
 
 
-def _weight(run: _Run) -> float:
-    return 1.0 if " " in run.text or not run.text.islower() else 0.5
+def _weight(run: _Run, entity: Entity) -> float:
+    if " " in run.text:
+        return 1.0
+    one_of_more = entity.type == "Person" and " " in key(entity.name)
+    return SHORTENED if one_of_more or run.text.islower() else 1.0

@@ -24,6 +24,7 @@ ENTITIES = (
     Entity("entity_9", "No. 10", "Place"),
     Entity("entity_a", "Orbis Energy", "Organization"),
     Entity("entity_b", "Marta Solberg", "Person"),
+    Entity("entity_g", "Ryan Miller", "Person", aliases=("Miller",)),
     Entity("entity_c", "Jane Roe", "Person"),
     Entity("entity_d", "Jane Doe", "Person"),
     Entity("entity_f", "Los Angeles", "Place"),
@@ -136,3 +137,8 @@ def test_a_short_form_means_the_one_thing_whose_name_it_begins(
 def test_a_short_form_counts_half_and_keeps_the_words_of_the_question() -> None:
     linked = link("What did Orbis buy?", store=STORE, viewer=OPERATOR)
     assert [(item.surface, item.score) for item in linked] == [("Orbis", 0.5)]
+
+
+def test_one_name_of_a_person_who_has_more_counts_half() -> None:
+    linked = link("Who played Captain Miller in Mercury?", store=STORE, viewer=OPERATOR)
+    assert (linked[0].surface, linked[0].score) == ("Miller", 0.5)

@@ -17,8 +17,6 @@ from graphrag.model import Chunk, Span
 
 Place = tuple[int, int]
 """A chunk's position in its document, and where in it."""
-INTRODUCED = 80
-"""So far behind an acronym its long form may follow: "RIS, where 'RIS' is an acronym for …"."""
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 _OPEN = '"“„«‘`'
 _CLOSE = "\"”“»’'"
@@ -113,11 +111,21 @@ def lies_in_a_region(unit: Unit, texts: Iterable[str]) -> bool:
 
 
 def _comes_later(long: Unit, short: Unit, chunks: Mapping[str, Chunk]) -> bool:
-    """Whether an acronym stands some way before what it could abbreviate: it is introduced so."""
+    """Whether an acronym was used before what it could abbreviate, and not in one sentence."""
     one, other = _places(short, chunks), _places(long, chunks)
-    if not one or not other or one[0][0] > other[0][0]:
+    if not one or not other or one[0] > other[0]:
         return False
-    return one[0][0] < other[0][0] or other[0][1] - one[0][1] > INTRODUCED
+    (ordinal, start), (first, end) = max(place for place in one if place <= other[0]), other[0]
+    return ordinal < first or _sentence_ends(long, ordinal, start, end, chunks)
+
+
+def _sentence_ends(
+    unit: Unit, ordinal: int, start: int, end: int, chunks: Mapping[str, Chunk]
+) -> bool:
+    """Whether a sentence ends between two places of a chunk that names `unit`."""
+    here = (chunks[a.chunk_id] for a in unit.appearances)
+    text = next(chunk.text for chunk in here if chunk.ordinal == ordinal)
+    return _SENTENCE_END.search(text, start, end) is not None
 
 
 def _is_of_a_family(short: Unit, beside: Iterable[Unit]) -> bool:
@@ -139,10 +147,8 @@ def _by_turns(short: Unit, long: Unit, chunks: Mapping[str, Chunk]) -> bool:
     if other[-1] > one[0]:
         return True
     (ordinal, start), (first, end) = other[-1], one[0]
-    text = next(
-        chunks[a.chunk_id].text for a in long.appearances if chunks[a.chunk_id].ordinal == ordinal
-    )
-    return ordinal == first and not _SENTENCE_END.search(text, start + len(long.name.surface), end)
+    end_of_long = start + len(long.name.surface)
+    return ordinal == first and not _sentence_ends(long, ordinal, end_of_long, end, chunks)
 
 
 def _places(unit: Unit, chunks: Mapping[str, Chunk]) -> list[Place]:

@@ -36,21 +36,39 @@ def supports(claim: str, passages: Sequence[str]) -> bool:
     words = content(claimed)
     if not words:
         return False
-    said = [tokenise(part) for passage in passages for part in split(passage)]
-    everything = [token for tokens in said for token in tokens]
+    parts = [part for passage in passages for part in split(passage)]
+    if " | " in claim and _folded(claim) in map(_folded, parts):
+        return True  # a whole row
+    everything = [token for part in parts for token in tokenise(part)]
     stems = {stem(token.norm) for token in everything}
     missing = [token for token in words if stem(token.norm) not in stems]
     if len(missing) > (1 - FLOOR) * len(words) or any(_turns(token, stems) for token in missing):
         return False
-    if not said or not _firm(words, everything):
+    if not parts or not _firm(words, everything):
         return False
-    closest = max(said, key=lambda tokens: _shared(words, tokens))
-    return (
+    nearest = max(parts, key=lambda part: _shared(words, tokenise(part)))
+    return not _opposed(claimed, everything) and any(
         _negated(claimed) == _negated(closest)
-        and not _opposed(claimed, everything)
         and not _turned(claimed, closest)
         and _in_order(claimed, closest)
+        for closest in _closest(
+            words, parts[said.index(max(said, key=lambda t: _shared(words, t)))]
+        )
     )
+
+
+def _closest(words: Sequence[Token], part: str) -> list[list[Token]]:
+    """Return what `words` are compared with: a sentence, or of a row what holds as many of them.
+
+    A cell says something of its own: a "no" in another denies it not.
+    """
+    row = tokenise(part)
+    cells = [tokenise(cell) for cell in part.split(" | ")] if " | " in part else []
+    return [row, *(cell for cell in cells if _shared(words, cell) == _shared(words, row))]
+
+
+def _folded(text: str) -> str:
+    return " ".join(_MARK.sub("", text).split())
 
 
 def split(text: str) -> list[str]:

@@ -66,7 +66,7 @@ def _is_head(rows: Sequence[str]) -> bool:
     if any(len(words) > _MOST_HEAD for words in cells):
         return False
     figured = len(below) > 1 and all(below) if len(cells) <= _PAIR else any(below)
-    return figured and not any(sign.isdigit() for sign in rows[0])
+    return figured and not any(words[0][:1].isdigit() for words in cells if words)
 
 
 def _goes_on(text: str, end: int) -> bool:

@@ -167,10 +167,12 @@ def _asks_of_one(
     """
     if len(chosen) != 1 or len(subjects) == 1 or not COUNTS.search(reading.question):
         return False
+    nouns = asked_nouns(reading.question)
+    if nouns and nouns <= counted_nouns(schema):
+        return False
     if guesses and guesses[0].score >= _FIELD:
         return True
     said = {stem(t.norm) for c in conditions for t in tokenise(c.words)}
-    nouns = asked_nouns(reading.question)
     return bool(nouns) and not nouns & (things(schema) | said)
 
 

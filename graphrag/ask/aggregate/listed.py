@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 
 from graphrag.ask.aggregate.compared import compare, parse
 from graphrag.ask.aggregate.counted import count_subjects, listed
-from graphrag.ask.facts import Reading, guess_fields, label_of, read
+from graphrag.ask.facts import COUNTS, Reading, guess_fields, label_of, read
 from graphrag.ask.facts.conditions.demands import PLAIN
-from graphrag.ask.facts.extremes import compares
+from graphrag.ask.facts.extremes import compares, comparing
 from graphrag.ask.facts.listings import Listing, Listings, near_column
 from graphrag.ask.facts.nouns import beside_asking, counted_nouns
 from graphrag.ask.facts.words import stems_of
-from graphrag.model import ExtractionSchema, Found, Plan, Viewer
+from graphrag.language.tokens import stem
+from graphrag.model import ExtractionSchema, Found, Plan, Table, Viewer
 from graphrag.ports import Embedder, Store
 
 _EACH = stems_of("different various distinct kind made make")
 """Words of a question for what a column holds, beside those that any question may have."""
+_FIGURE = re.compile(r"\d")
+_STANDS = stems_of(
+    "stand stood located situated placed kept installed found register registered listed entered "
+    "marked recorded item entry row piece own owned use used run operate called"
+)
+"""Words for being in a table, or in the place that it says."""
 
 
 def of_listing(
@@ -45,10 +54,30 @@ def of_listing(
         found = _counted(reading, listing, store=store, viewer=viewer, embedder=embedder)
     if found is None or found.table is None or not found.table.rows:
         return None
-    keys = {near_column(word, listing, embedder) for word in found.table.unread}
+    left = list(found.table.unread) if between else _unread(reading, found.table, listing)
+    keys = {near_column(word, listing, embedder) for word in left}
     if not {label_of(key, listing.schema) for key in keys} <= set(found.table.columns):
         return None
     return replace(found, table=replace(found.table, unread=()), rests_on=None)
+
+
+def _unread(reading: Reading, table: Table, listing: Listing) -> list[str]:
+    """Return the words of the question that neither columns, values nor conditions account for.
+
+    A verb in front of a column's head ("fly the flag of Malta") says no more than that.
+    """
+    unread = stems_of(" ".join(table.unread))
+    question = reading.question
+    if compares(question) and not (COUNTS.search(question) or _FIGURE.search(question)):
+        cells = stems_of(" ".join(cell for row in table.rows for cell in row.cells))
+        unread = frozenset(beside_asking(reading)) - cells - comparing(question)
+    labels = stems_of(" ".join(table.columns))
+    read = labels | counted_nouns(listing.schema) | listing.about
+    read |= stems_of(" ".join(f.value.text for row in listing.subjects for f in row.facts))
+    unread -= read | PLAIN | _STANDS
+    left = [word for word in reading.words if stem(word.norm) not in comparing(question)]
+    followed = {one for one, after in pairwise(left) if stem(after.norm) in labels}
+    return [w.raw for w in reading.words if stem(w.norm) in unread and w not in followed]
 
 
 def _counted(
@@ -68,7 +97,7 @@ def _counted(
     said = frozenset(beside_asking(reading)) - counted_nouns(listing.schema)
     labels = {key: stems_of(label_of(key, listing.schema)) for key in listing.columns}
     column = next((k for k in listing.columns if labels[k] <= said), None)
-    if said - (labels[column] if column else frozenset()) - PLAIN - _EACH:
+    if said - (labels[column] if column else frozenset()) - PLAIN - _EACH - _STANDS - listing.about:
         return None
     return _all(listing, column, store=store, viewer=viewer)
 

@@ -21,6 +21,12 @@ _ALLOWED = re.compile(
     r"customers?|buyer|seller|supplier|tenant|landlord|holder)(?: \w+)? may(?= (?!have\b)[a-z])"
 )
 """A "may" that allows something: it holds already."""
+_AHEAD = re.compile(
+    r"\b(?:expect(?:ed)?|going to|due|next|upcoming|planned|scheduled|supposed to|"
+    r"when (?:can|do|does))\b",
+    re.IGNORECASE,
+)
+"""A question of what is to come."""
 _OVER = re.compile(
     r"\b(?:former(?:ly)?|previously|used to|until|no longer|at that time|back then|once|earlier|"
     r"had (?:been|led|run|owned|worked|headed|managed)|before)\b",
@@ -36,7 +42,8 @@ _THEN = re.compile(r"\b(?:was|were|did|had|used to|former|previous|before|until)
 
 def told_how(sentence: str, question: str) -> Told:
     """Return whether `sentence` tells what `question` asks as done, as planned or as over."""
-    if _PLANNED.search(_ALLOWED.sub("", sentence)) and not _PLANNED.search(question):
+    ahead = _PLANNED.search(question) or _AHEAD.search(question)
+    if _PLANNED.search(_ALLOWED.sub("", sentence)) and not ahead:
         return "planned"
     return "over" if is_over(sentence, question) else "done"
 

@@ -8,20 +8,25 @@ for accidents counts and compares reports.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.facts.fields import label_of
 from graphrag.ask.facts.subjects import Subject
+from graphrag.ask.facts.words import stems_of
 from graphrag.language import names
 from graphrag.language.tokens import FUNCTION, tokenise
 from graphrag.language.word_forms import terms
 from graphrag.model import Entity, ExtractionSchema, Fact, Filters, Viewer
 from graphrag.model.schema import SubjectRule
-from graphrag.ports import Embedder, Store
+from graphrag.ports import Embedder, Store, Words
 
 _LONGEST = 3
 """Words in a head that a question may name things by."""
+_LOOKED_AT = 20
+"""Passages whose rows are looked at for a value."""
+_PLAIN = frozenset({"name", "title", "code", "id", "description", "location"})
+"""Heads that do not say what kind of thing is named."""
 _NEAR = 0.5
 """Nearness from which a word means a column that is headed otherwise."""
 
@@ -33,11 +38,13 @@ class Listing:
     Attributes:
         key: Of the facts that name them ("supplier").
         subjects: The things, by name, each with all that is known of it; without chunks.
+        about: Stems of the titles of the documents that list them.
         schema: The schema with these things as its subjects, and without rules for fields.
     """
 
     key: str
     subjects: tuple[Subject, ...]
+    about: frozenset[str]
     schema: ExtractionSchema
 
     @property
@@ -57,22 +64,89 @@ class Listings:
     filters: Filters
 
     def asked(self, question: str) -> Listing | None:
-        """Return the listing whose head `question` names first; None if it names none."""
+        """Return the listing that `question` is about; None if it is about none.
+
+        It names the head of the column that names the rows ("suppliers"), else the title of a
+        document that lists them ("warehouses"), else another column of theirs ("devices" of a
+        register whose rows are called by their number), else what stands in one ("feeders").
+        """
         keys = list(dict.fromkeys(_keys(question)))
-        named = self._naming(self.store.facts(keys=keys, viewer=self.viewer)) if keys else {}
-        return next((self._listing(key, named[key]) for key in keys if key in named), None)
+        facts = self.store.facts(keys=keys, viewer=self.viewer) if keys else ()
+        named = self._naming(facts)
+        key = next((key for key in keys if key in named), None)
+        if key is not None:
+            return self._listing(key, named[key])
+        return self._titled(keys) or self._by_column(keys, facts) or self._by_value(question)
+
+    def _titled(self, keys: Sequence[str]) -> Listing | None:
+        """Return what a document lists whose title is one of `keys`."""
+        documents = self.store.documents(viewer=self.viewer, filters=self.filters)
+        titles = {document.id: "_".join(_words(document.title)) for document in documents}
+        key = next((key for key in keys if key in titles.values()), None)
+        ids = [id_ for id_, title in titles.items() if title == key]
+        chunks = self.store.chunks(document_ids=ids, viewer=self.viewer) if ids else ()
+        if not chunks:
+            return None
+        facts = self.store.facts(chunk_ids=[chunk.id for chunk in chunks], viewer=self.viewer)
+        return self._called(self._most(facts, alone=True), key)
+
+    def _by_column(self, keys: Sequence[str], facts: Sequence[Fact]) -> Listing | None:
+        """Return the listing most of whose rows have one of `keys`, called by what that says."""
+        for key in keys:
+            held = {fact.subject_id: fact for fact in facts if fact.key == key}
+            if len(held) > 1:
+                rows = self.store.facts(subject_ids=sorted(held), viewer=self.viewer)
+                return self._called(self._most(rows), key, held)
+        return None
+
+    def _by_value(self, question: str) -> Listing | None:
+        """Return the listing one of whose columns says what some words of `question` say."""
+        said = list(_runs(question))
+        hits = self.store.hits("chunk", Words(question), limit=_LOOKED_AT, viewer=self.viewer)
+        if not said or not hits:
+            return None
+        facts = self.store.facts(chunk_ids=[hit.id for hit in hits], viewer=self.viewer)
+        fits = [fact for fact in facts if stems_of(fact.value.text) in said]
+        ids = {fact.subject_id for fact in fits}
+        listing = self._most([f for f in facts if f.subject_id in ids]) if len(ids) > 1 else None
+        if listing is None:
+            return None
+        columns = {fact.key for fact in fits}
+        rows = [row for row in listing.subjects if any(row.of(key) for key in columns)]
+        return replace(listing, subjects=tuple(rows))
+
+    def _most(self, facts: Sequence[Fact], *, alone: bool = False) -> Listing | None:
+        """Return the listing that most of the things in `facts` belong to; `alone`, only these."""
+        rows = self._naming(facts)
+        key = min(rows, key=lambda head: (-len(rows[head]), head), default=None)
+        if key is None:
+            return None
+        every = self.store.facts(keys=[key], viewer=self.viewer)
+        return self._listing(key, rows[key] if alone else self._naming(every)[key])
+
+    def _called(
+        self,
+        listing: Listing | None,
+        key: str | None,
+        held: Mapping[str, Fact] | None = None,
+    ) -> Listing | None:
+        """Return `listing` under another head; of `held`, its rows called by these facts."""
+        if listing is None or key is None:
+            return listing
+        rows = listing.subjects
+        if held is not None:
+            rows = tuple(
+                replace(row, named=held[row.entity.id]) for row in rows if row.entity.id in held
+            )
+        schema = replace(listing.schema, subject=_rule(key))
+        return replace(listing, key=key, subjects=rows, schema=schema)
 
     def holding(self, entity_ids: Iterable[str]) -> Listing | None:
         """Return the listing that holds most, and at least two, of some things."""
         facts = self.store.facts(subject_ids=sorted(set(entity_ids)), viewer=self.viewer)
-        held = sorted(
-            (-len({f.subject_id for f in fs}), k) for k, fs in self._naming(facts).items()
-        )
-        if not held or held[0][0] > -2:
-            return None
-        key = held[0][1]
-        every = self._naming(self.store.facts(keys=[key], viewer=self.viewer))
-        return self._listing(key, every[key])
+        named = self._naming(facts).values()
+        shared = max((len({fact.subject_id for fact in own}) for own in named), default=0)
+        return self._most(facts) if shared > 1 else None
 
     def _naming(self, facts: Sequence[Fact]) -> dict[str, list[Fact]]:
         """Return those of `facts` whose value is the name of what they are of, by key."""
@@ -107,7 +181,13 @@ class Listings:
             )
             for entity in self._entities(named)
         ]
-        return Listing(key, tuple(subjects), replace(self.schema, subject=_rule(key), fields=()))
+        schema = replace(self.schema, subject=_rule(key), fields=())
+        return Listing(key, tuple(subjects), stems_of(self._titles(subjects)), schema)
+
+    def _titles(self, subjects: Iterable[Subject]) -> str:
+        ids = sorted({id_ for subject in subjects for id_ in subject.document_ids})
+        documents = self.store.documents(ids, viewer=self.viewer)
+        return " ".join(document.title.replace("_", " ") for document in documents)
 
     def _entities(self, ids: Iterable[str]) -> list[Entity]:
         wanted = sorted(ids)
@@ -145,6 +225,20 @@ def _keys(question: str) -> Iterator[str]:
                 yield "_".join([*run[:-1], form])
 
 
+def _words(text: str) -> list[str]:
+    return [token.norm for token in tokenise(text.replace("_", " "))]
+
+
+def _runs(question: str) -> Iterator[frozenset[str]]:
+    """Yield the stems of runs of content words, longest first."""
+    words = [token.norm for token in tokenise(question) if token.norm not in FUNCTION]
+    for size in range(min(_LONGEST, len(words)), 0, -1):
+        for start in range(len(words) - size + 1):
+            *before, last = words[start : start + size]
+            for form in terms(last):
+                yield stems_of(" ".join([*before, form]))
+
+
 def _called(entity: Entity) -> set[str]:
     return {names.key(name) for name in (entity.name, *entity.aliases)}
 
@@ -152,5 +246,7 @@ def _called(entity: Entity) -> set[str]:
 def _rule(key: str) -> SubjectRule:
     """Return how a question counts what is listed under `key`."""
     *before, last = key.split("_")
+    if last in _PLAIN:
+        return SubjectRule(type="entry", plural="entries")
     forms = sorted(terms(last), key=len)
     return SubjectRule(type=" ".join([*before, forms[0]]), plural=" ".join([*before, forms[-1]]))

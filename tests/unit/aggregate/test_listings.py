@@ -28,6 +28,24 @@ MODELS = """\
 """
 
 
+SITES = """\
+code,location,area_m2,cold_storage,lease_until,manager
+W1,Brackenhaven Quay,14200,yes,2029-12-31,Luis Amparo
+W2,Brackenhaven Inland,9600,no,2027-06-30,Luis Amparo
+W3,Gullness,2450,no,2026-08-31,Gavin Oduya
+"""
+FLEET = """\
+fleet_no,name,type,capacity_teu
+S-01,Skerry Tern,container feeder,868
+S-02,Skerry Gannet,container feeder,1036
+S-03,Skerry Curlew,reefer vessel,265
+"""
+DEVICES = """\
+inventory_no,device,status
+HG-1,Infusion pump P4,in use
+HG-2,Infusion pump P4,out of service
+HG-3,Scanner,out of service
+"""
 HIDDEN = """\
 ---
 access: [board]
@@ -45,6 +63,7 @@ PUBLIC = Viewer.of()
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
     folder = tmp_path_factory.mktemp("register")
     notes = {"suppliers.csv": SUPPLIERS, "loggers.md": MODELS, "hidden.md": HIDDEN}
+    notes |= {"warehouses.csv": SITES, "fleet_register.csv": FLEET, "device_register.csv": DEVICES}
     with filled(folder, notes) as graph:
         yield graph
 
@@ -60,6 +79,10 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
         ("Which model is the most expensive?", "Kestrel Pro"),
         ("Which Kestrel models cost less than 200 euros?", "2"),
         ("Is Kirin Micro's lead time longer than that of Baltic Cells?", "yes"),
+        ("How many warehouses have cold storage?", "1"),
+        ("Give me all warehouses without cold storage.", "2"),
+        ("How many container feeders do we run?", "2"),
+        ("How many items in the device register are out of service?", "2"),
         ("Which countries do our suppliers come from?", "Austria; Germany; Japan; Poland"),
     ],
 )
@@ -75,6 +98,8 @@ def test_rows_are_counted_and_compared(graph: GraphRag, question: str, short: st
     [
         ("In which city is the supplier of the radio module?", "Osaka"),
         ("What is the lead time of the supplier in Jena?", "21"),
+        ("Until when is the warehouse in Gullness leased?", "2026-08-31"),
+        ("What is the capacity of the Skerry Curlew?", "265"),
         ("Which has the longer battery life, the Kestrel 1 or the Kestrel Pro?", "36 months"),
     ],
 )

@@ -19,7 +19,7 @@ from graphrag.language.tokens import stem, tokenise
 _FILE: TypeAdapter[dict[str, list[str]]] = TypeAdapter(dict[str, list[str]])
 
 _MONEY = re.compile(
-    r"[$£€¥]\s?\d|\b\d[\d.,]*\s(?:(?:thousand|million|billion)\s)?"
+    r"(?:[$£€¥]|\b(?:USD|EUR|GBP|CHF)\b)\s?\d|\b\d[\d.,]*\s(?:(?:thousand|million|billion)\s)?"
     r"(?:dollars|pounds|euros?|francs|yen|USD|EUR|GBP|CHF)\b"
 )
 

@@ -16,8 +16,8 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"\bhow much\b[^?]*\b(?:pay|paid|cost|charge|spen[dt]|worth|sold|sell|buy|bought)\b|"
-    r"\bwhat\b[^?]*\b(?:price|pay|paid|cost|fee|budget)\b",
+    r"\bhow much\b[^?]*\b(?:pay|paid|cost|charge|spen[dt]|worth|sold|sell|buy|bought|owe)\b|"
+    r"\bwhat\b[^?]*\b(?:price|pay|paid|cost|fee|budget|charge)\b",
     re.IGNORECASE,
 )
 _DATE = re.compile(

@@ -11,11 +11,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphrag.ask.answer.posts import holds_post, post_in
 from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.ranking import Ranked
 from graphrag.ask.answer.relations.triggers import asks_whereabouts, root, triggers_of
 from graphrag.ask.facts import Reading
+from graphrag.ask.facts.reading import asked_nouns
 from graphrag.language.tokens import tokenise
 from graphrag.model import ExtractionSchema
 
@@ -35,18 +37,22 @@ class Predicate:
     Attributes:
         concepts: One of these, or
         roots: the root of one of these words.
+        post: All of these, and nothing else will do.
     """
 
     concepts: frozenset[str] = frozenset()
     roots: frozenset[str] = frozenset()
+    post: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.concepts or self.roots)
+        return bool(self.concepts or self.roots or self.post)
 
     def said_in(self, text: str) -> bool:
         """Whether `text` says it."""
         if not self:
             return True
+        if self.post:
+            return holds_post(text, self.post)
         if self.concepts & concepts_in(text).keys():
             return True
         if _WHEREABOUTS in self.concepts and _IN_PLACE.search(text):
@@ -64,7 +70,13 @@ def predicate_of(reading: Reading, schema: ExtractionSchema, names: frozenset[st
     """
     if not _FOR_A_NAME.match(reading.question) and kind_of(reading.head) != "money":
         return Predicate()
-    asked, said = concepts_in(reading.head).keys(), concepts_in(reading.question).keys()
+    post = post_in(reading.question)
+    if post:
+        return Predicate(post=post)
+    nouns = asked_nouns(reading.question)  # "which suppliers" asks for them, not for supplying
+    in_head = concepts_in(reading.head)
+    asked = {name for name, stems in in_head.items() if not (stems and stems <= nouns)}
+    said = concepts_in(reading.question).keys()
     if asked:  # without what is named, "head of the Rotterdam office" looks like a head office
         return Predicate(frozenset(asked & said or said))
     kinds = [

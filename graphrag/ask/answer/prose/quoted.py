@@ -20,6 +20,7 @@ from graphrag.ask.answer.prose.conflict import conflict_draft, conflict_of
 from graphrag.ask.answer.prose.doubts import SHOWN, why_not
 from graphrag.ask.answer.prose.fitting import for_each, those_that_fit
 from graphrag.ask.answer.prose.kinds import kind_of
+from graphrag.ask.answer.prose.listed_steps import steps_draft
 from graphrag.ask.answer.prose.predicates import Predicate, predicate_of, that_say_so
 from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
 from graphrag.ask.answer.prose.short import short_of
@@ -92,21 +93,27 @@ def answer_from_prose(
     whole = ranked if plan.entities else those_that_say_all(reading, ranked)
     shown = for_each(plan.question, whole, ranked, sentences, targets)
     conflict = conflict_of(ranked)
+    told = conflict_draft(conflict) if conflict else steps_draft(plan.question, ranked, sentences)
+    if told is not None:
+        return write(told, plan, used)
     short = spelled_out(reading, ranked[:SHOWN], sentences)
-    openings = {
-        item.sentence.order: opening_of(item.sentence, sentences)
-        for item in ranked[:SHOWN]
-        if not looked.about_one
-    }
-    draft = (
-        conflict_draft(conflict)
-        if conflict
-        else _draft(shown, looked, evidence, short, openings=openings, question=plan.question)
+    draft = _draft(
+        shown,
+        looked,
+        evidence,
+        short,
+        openings={} if looked.about_one else _openings(ranked, sentences),
+        question=plan.question,
     )
-    if not conflict and not looked.about_one:
+    if not looked.about_one:
         meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
         draft = replace(draft, short=short_of(reading, shown[:SHOWN], known, meant))
     return write(draft, plan, used)
+
+
+def _openings(ranked: Sequence[Ranked], sentences: Sequence[Sentence]) -> Mapping[int, str]:
+    shown = (item.sentence for item in ranked[:SHOWN])
+    return {sentence.order: opening_of(sentence, sentences) for sentence in shown}
 
 
 def _about_it(

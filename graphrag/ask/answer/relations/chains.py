@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.fields.lookup import support_of
+from graphrag.ask.answer.posts import holds_post, post_in
 from graphrag.ask.answer.relations.doings import Doings, doings_of, namesakes, told
 from graphrag.ask.answer.relations.hops import ALIKE
 from graphrag.ask.answer.relations.walk import Chain, Walk, asserted
@@ -56,7 +57,15 @@ def answer_from_relations(
     chains = walk.best()
     if not 0 < len(chains) <= _ENDS or any(_is_over(chain, plan.question) for chain in chains):
         return None
+    post = post_in(plan.question)
+    if post and not all(_names_post(chain, post) for chain in chains):
+        return None
     return _draft(chains, walk)
+
+
+def _names_post(chain: Chain, post: frozenset[str]) -> bool:
+    """Whether words that a step rests on name the post that is asked for."""
+    return any(holds_post(said.quote, post) for r in chain.relations for said in asserted(r))
 
 
 def _is_over(chain: Chain, question: str) -> bool:

@@ -46,6 +46,8 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 """What is left of a question that asks for nothing but the description itself."""
+_SOURCE = re.compile(r",?\s*\baccording to [^,?]+", re.IGNORECASE)
+"""It says where to read, and describes nothing."""
 _TELLS = re.compile(r"[A-Z\d]")
 
 
@@ -77,7 +79,7 @@ class Nested:
 
 def nested_in(question: str) -> Nested | None:
     """Return the innermost description that must be found first; None if there is none."""
-    text = " ".join(question.split())
+    text = _SOURCE.sub("", " ".join(question.split()))
     for found, asks in _candidates(text):
         start, end = found.span("np")
         before, after = text[:start], text[end:]

@@ -1,9 +1,9 @@
 """Everything that a question asks of its subjects, read once and in order of certainty.
 
-First numbers ("older than 60", "exactly four people unhurt"), then other words that the
-schema lists for a value, then the values themselves, then what is nearest in meaning. What
-is read is not read again, and what nothing reads is told, so that a count never hides that
-it left a condition out. "Leave the gyroplane out" takes those that fulfil it away.
+First numbers ("older than 60", "exactly four people unhurt") and fields that say yes or no, then
+other words that the schema lists for a value, then the values themselves, then what is nearest in
+meaning. What is read is not read again, and what nothing reads is told, so that a count never
+hides that it left a condition out. "Leave the gyroplane out" takes those that fulfil it away.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.facts.conditions.concepts import LIKELY, Concept, Concepts
+from graphrag.ask.facts.conditions.flags import flagged
 from graphrag.ask.facts.conditions.left import Left
 from graphrag.ask.facts.conditions.numbers import above_nought, exact
 from graphrag.ask.facts.conditions.thresholds import limit_of
@@ -86,7 +87,10 @@ def demands_of(
     limit = limit_of(reading.question, subjects, schema=schema, embedder=embedder)
     if limit is not None:
         text.take(limit.condition)
-    for condition in exact(text, subjects, schema=schema, embedder=embedder):
+    for condition in (
+        *flagged(text, subjects, schema),
+        *exact(text, subjects, schema=schema, embedder=embedder),
+    ):
         text.take(condition)
     for condition in _called(text, concepts, subjects):
         text.take(condition)
@@ -177,7 +181,7 @@ def _condition(words: str, kind: Concept) -> Condition:
 def _unknown(text: Left, subjects: Sequence[Subject]) -> Iterator[Condition]:
     """Yield a condition that nothing fulfils for every name or number that stands nowhere."""
     known = frozenset[str]().union(
-        *(stems_of(fact.value.text) for s in subjects for fact in s.facts)
+        *(stems_of(f"{fact.key} {fact.value.text}") for s in subjects for fact in s.facts)
     )
     for token in read(text.left).names:
         if not stems_of(token.raw) & known:

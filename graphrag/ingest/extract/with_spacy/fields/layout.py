@@ -8,11 +8,12 @@ followed by "Aircraft Fire: None"), and to read headings that the schema lists a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from graphrag.ingest.extract.with_spacy.fields.rules import Rules
+from graphrag.language import names
 from graphrag.language.lines import runs
 from graphrag.model import Block, Document, Span
 
@@ -20,6 +21,12 @@ _INNER = re.compile(r"(?P<label>[^\W\d_][^:|\n;]{0,59}?)\s*:(?:\s+(?P<value>[^\n
 _LINE = re.compile(r"[^\n]+")
 _MARK = re.compile(r"\s*(?:[-*+•‣–]|\d{1,3}[.)])\s+")
 _MARKS = " \t\r\n*•"
+_CODE = re.compile(r"[A-Z]{0,5}[-_/. ]?\d[\dA-Z/._-]*")
+_NAMED = re.compile(r"[^\W\d_]{3}")
+_COUNTING = frozenset({"", "no", "nr", "number", "pos", "position", "item", "row", "step", "rank"})
+"""Heads of a first column that only counts the rows."""
+_LEAST = 3
+"""Columns of the smallest table whose rows may be named by the second."""
 _PAIR_HEADS = frozenset(
     {"attribute", "characteristic", "detail", "details", "field", "item", "key", "label"}
     | {"parameter", "property", "value", "values"}
@@ -49,11 +56,12 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table with a head: its first cell is what the other cells speak of."""
+    """A row of a table with a head: cell `subject` is what the other cells speak of."""
 
     heads: tuple[str, ...]
     cells: tuple[Span, ...]
     span: Span
+    subject: int = 0
 
 
 @dataclass(slots=True)
@@ -142,9 +150,10 @@ class _Reader:
         rows = [tuple(cell.span for cell in row) for row in block.rows if row]
         head = tuple(span.of(self._text).strip() for span in rows[0]) if rows else ()
         if block.head and self._names_columns(head, rows[block.head :]):
+            subject = _subject(head, rows[block.head :], self._text)
             for cells in rows[block.head :]:
                 row = Span(cells[0].start, cells[-1].end)
-                self._found.rows.append(Row(head, cells, row))
+                self._found.rows.append(Row(head, cells, row, subject))
             return
         pairs_named = bool(block.head) and set(map(str.casefold, head)) <= _PAIR_HEADS
         for cells in rows[block.head if pairs_named else 0 :]:
@@ -184,6 +193,21 @@ class _Reader:
 
     def _headings(self) -> tuple[str, ...]:
         return tuple(text for _, text in self._path)
+
+
+def _subject(head: Sequence[str], body: Sequence[tuple[Span, ...]], text: str) -> int:
+    """Return the column that names the rows: the second where the first only numbers them.
+
+    Codes ("S-04") give way to names only where these tell all the rows apart.
+    """
+    first, second = ([row[at].of(text).strip() for row in body if len(row) > at] for at in (0, 1))
+    if len(head) < _LEAST or len(second) < len(body):
+        return 0
+    if names.key(head[0]) in _COUNTING and all(cell.strip(".)#").isdecimal() for cell in first):
+        return 1
+    coded = all(_CODE.fullmatch(cell) for cell in first)
+    named = all(_NAMED.search(cell) for cell in second) and len(set(second)) == len(second)
+    return int(coded and named and len(body) > 1)
 
 
 def _read_apart(block: Block, text: str) -> Iterator[Span]:

@@ -50,7 +50,9 @@ class RowReader:
         """Yield what `row` says; `text` is its document's."""
         heads = [names.key(head) for head in row.heads]
         table = next((t for t in self._tables if _fits(t, heads)), None)
-        subject = heads.index(names.key(table.subject)) if table and table.subject else 0
+        subject = row.subject
+        if table and table.subject:
+            subject = heads.index(names.key(table.subject))
         if subject >= len(row.cells) or not row.cells[subject].of(text).strip():
             return
         owner = row.cells[subject]

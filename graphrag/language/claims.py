@@ -51,9 +51,7 @@ def supports(claim: str, passages: Sequence[str]) -> bool:
         _negated(claimed) == _negated(closest)
         and not _turned(claimed, closest)
         and _in_order(claimed, closest)
-        for closest in _closest(
-            words, parts[said.index(max(said, key=lambda t: _shared(words, t)))]
-        )
+        for closest in _closest(words, nearest)
     )
 
 

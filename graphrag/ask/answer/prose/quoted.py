@@ -90,25 +90,39 @@ def answer_from_prose(
     if because:
         nearby = list(dict.fromkeys(item.sentence for item in (*ranked, *nearest)))
         return refuse(plan, used, because=because, nearby=nearby)
-    whole = ranked if plan.entities else those_that_say_all(reading, ranked)
-    shown = for_each(plan.question, whole, ranked, sentences, targets)
+    told = _told(reading, plan, looked, ranked, sentences, targets, evidence, known)
+    return write(told, plan, used)
+
+
+def _told(
+    reading: Reading,
+    plan: Plan,
+    looked: Looked,
+    ranked: Sequence[Ranked],
+    sentences: Sequence[Sentence],
+    targets: Sequence[Target],
+    evidence: Sequence[Evidence],
+    known: frozenset[str],
+) -> Draft:
+    """Return the conflict among the sentences that answer, the list they are of, or the best."""
     conflict = conflict_of(ranked)
     told = conflict_draft(conflict) if conflict else steps_draft(plan.question, ranked, sentences)
     if told is not None:
-        return write(told, plan, used)
-    short = spelled_out(reading, ranked[:SHOWN], sentences)
+        return told
+    whole = ranked if plan.entities else those_that_say_all(reading, ranked)
+    shown = for_each(plan.question, whole, ranked, sentences, targets)
     draft = _draft(
         shown,
         looked,
         evidence,
-        short,
+        spelled_out(reading, ranked[:SHOWN], sentences),
         openings={} if looked.about_one else _openings(ranked, sentences),
         question=plan.question,
     )
-    if not looked.about_one:
-        meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
-        draft = replace(draft, short=short_of(reading, shown[:SHOWN], known, meant))
-    return write(draft, plan, used)
+    if looked.about_one:
+        return draft
+    meant = dict(zip((s.order for s in sentences), carried(sentences), strict=True))
+    return replace(draft, short=short_of(reading, shown[:SHOWN], known, meant))
 
 
 def _openings(ranked: Sequence[Ranked], sentences: Sequence[Sentence]) -> Mapping[int, str]:

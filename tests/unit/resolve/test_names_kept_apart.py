@@ -170,3 +170,11 @@ def test_a_place_that_its_text_puts_in_one_region_is_not_that_of_another(world: 
     iowa = said("Rochester", "Rochester, Iowa is a village. Rochester has a mill.")
     found = world(*york, iowa)
     assert len(found.entities) == 2
+
+
+def test_what_a_text_spells_out_in_brackets_is_one_whatever_the_tagger_took_it_for(
+    world: World,
+) -> None:
+    text = "The North Atlantic Treaty Organization (NATO) met. NATO grew."
+    names = [("North Atlantic Treaty Organization", "Place"), ("NATO", "Organization")]
+    assert len(world((text, names, ())).entities) == 1

@@ -99,8 +99,10 @@ def _said_by_the_text(
     for index in here:
         for alias in _aliases(units[index], chunks):
             told.append((alias.identity, index))
+            spelt = alias.capitals and alias.compact in acronyms_of(units[index].name)
             for other in by_identity.get(alias.identity, ()):
-                if other == index or common_kind(units[index], units[other]) is None:
+                alike = spelt or common_kind(units[index], units[other]) is not None
+                if other == index or not alike:
                     continue
                 if not clusters.join(index, other, tied=True):
                     links.append(Link(other, index, 0.99, "the text says so", "text"))

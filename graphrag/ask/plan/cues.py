@@ -112,7 +112,7 @@ CONTRAST = re.compile(
 )
 BROADER = re.compile(
     r"\b(?:elsewhere|broader|wider|in general|general (?:\w+ )?(?:weakness\w*|trends?|"
-    r"pattern\w*|picture|problem\w*)|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|unusual|"
+    r"pattern\w*|picture|problem\w*)|usual(?:ly)?|typical(?:ly)?|normally|unusual|"
     r"exception|isolated|(?:do|did|have) others|other \w+ (?:too|as well|also)|in those days|"
     r"of the (?:period|time|era|sector|field|industry)|whole (?:class|sector|field|industry|"
     r"picture|group)|trends?|fit(?:s)? (?:in|into|with)|in line with|"

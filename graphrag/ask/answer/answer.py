@@ -108,14 +108,30 @@ def _from_documents(plan: Plan, found: Found, subjects: Sequence[Subject], means
         return told
     if schema.subject is None:
         looked = replace(looked, match=None)  # any page may answer, not only the best titled
-    stale = boilerplate(subjects)
-    described = not looked.about_one and nested_in(plan.question) is not None
-    answered = answer_from_prose(
-        reading, plan, found, looked, stale=stale, described=described, **means
-    )
+    answered = _from_prose(reading, plan, found, looked, subjects, means)
     counts = plan.route == "aggregate" and COUNTS.search(plan.question)
     if counts and not looked.about_one and not says_how_many(answered, plan.question):
         return refuse(plan, found, because="it cannot be counted in the graph")
+    return answered
+
+
+def _from_prose(
+    reading: Reading,
+    plan: Plan,
+    found: Found,
+    looked: Looked,
+    subjects: Sequence[Subject],
+    means: Means,
+) -> Answer:
+    """Return what sentences say of it, or, where none does, what all documents say alike."""
+    stale = boilerplate(subjects)
+    described = not looked.about_one and nested_in(plan.question) is not None
+    for left_out in (stale, frozenset[str]()) if stale else (stale,):
+        answered = answer_from_prose(
+            reading, plan, found, looked, stale=left_out, described=described, **means
+        )
+        if not answered.abstained:
+            break
     return answered
 
 

@@ -30,7 +30,8 @@ TYPES = ("Person", "Company", "Place", "Part", "Project")
 RELATIONS = ("WORKS_FOR", "OWNS", "LOCATED_IN", "SUPPLIES", "KNOWS", "FUNDS")
 GROUPS = 100  # each document belongs to one: a viewer of one sees 1 %
 _LISTS = {
-    "INDEX": "SHOW INDEXES YIELD name, owningConstraint WHERE owningConstraint IS NULL",
+    "INDEX": "SHOW INDEXES YIELD name, type, owningConstraint"
+    " WHERE owningConstraint IS NULL AND type <> 'LOOKUP'",
     "CONSTRAINT": "SHOW CONSTRAINTS YIELD name",
 }
 T = TypeVar("T")
@@ -128,16 +129,18 @@ def driver() -> neo4j.Driver:
     )
 
 
-def empty(*, indexes: bool = True) -> None:
-    """Remove every node, in batches, and the vector indexes; all indexes if they are not wanted."""
+def empty() -> None:
+    """Remove all indexes and constraints, so that the rest is quick, and every node, in batches.
+
+    Our store makes them again when it is opened.
+    """
     with driver() as server, server.session() as session:
+        for what, listed in _LISTS.items():
+            for row in list(session.run(listed)):
+                session.run(f"DROP {what} `{row['name']}` IF EXISTS").consume()
         session.run(
             "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS"
         ).consume()
-        for what in ("INDEX", "CONSTRAINT"):
-            for row in list(session.run(_LISTS[what])):
-                if row["name"].endswith("_vector") or not indexes:
-                    session.run(f"DROP {what} `{row['name']}` IF EXISTS").consume()
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -133,6 +133,7 @@ def test_a_report_reads_the_same_in_every_format(tmp_path: Path, extension: str)
     assert document.blocks[-1].span.of(text) == PROSE
 
 
+@pytest.mark.slow
 def test_a_report_says_and_answers_the_same_in_every_format(tmp_path: Path) -> None:
     said = {extension: _said(tmp_path / extension, extension) for extension in FORMATS}
     facts, answers = said["md"]

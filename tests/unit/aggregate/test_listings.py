@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from fakes.folders import filled
 
 from graphrag import GraphRag, Viewer
-from tests.fakes.folders import filled
 
 SUPPLIERS = """\
 Supplier,City,Country,Part,Lead time days

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from fakes.folders import filled
 
 from graphrag import GraphRag
 from graphrag.ask.answer.posts import holds_post, post_in
-from tests.fakes.folders import filled
 
 BOOKING = """\
 # Booking desk

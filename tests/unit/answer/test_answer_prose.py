@@ -6,8 +6,8 @@ import pytest
 
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
 from graphrag.ask.answer.prose.ranking import is_field
-from graphrag.ask.answer.sentences import told_alone
 from graphrag.ask.facts import read
+from graphrag.ask.facts.words import told_alone
 
 
 def test_each_line_of_a_list_of_fields_stands_alone() -> None:

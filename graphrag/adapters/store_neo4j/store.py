@@ -65,12 +65,9 @@ class Neo4jStore(Views):
     def prepare(self, dimension: int | None) -> tuple[str, ...]:
         """Make constraints and indexes that are missing, and return their names.
 
-        Vector indexes are made once the embedder's `dimension` is known.
-
-        Raises:
-            StoreError: The store is open for reading only.
+        Vector indexes are made once the embedder's `dimension` is known. It writes no data, and
+        may be asked of a store that is open for reading: one opened to write has them already.
         """
-        self._refuse_to_write()
         return prepare(self._server, dimension)
 
     def ask(

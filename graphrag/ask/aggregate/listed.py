@@ -67,15 +67,14 @@ def _unread(reading: Reading, table: Table, listing: Listing) -> list[str]:
     A verb in front of a column's head ("fly the flag of Malta") says no more than that.
     """
     unread = stems_of(" ".join(table.unread))
-    question = reading.question
-    if compares(question) and not (COUNTS.search(question) or _FIGURE.search(question)):
+    compared = comparing(reading.question)
+    if compared and not (COUNTS.search(reading.question) or _FIGURE.search(reading.question)):
         cells = stems_of(" ".join(cell for row in table.rows for cell in row.cells))
-        unread = frozenset(beside_asking(reading)) - cells - comparing(question)
+        unread = frozenset(beside_asking(reading)) - cells - compared
     labels = stems_of(" ".join(table.columns))
-    read = labels | counted_nouns(listing.schema) | listing.about
-    read |= stems_of(" ".join(f.value.text for row in listing.subjects for f in row.facts))
-    unread -= read | PLAIN | _STANDS
-    left = [word for word in reading.words if stem(word.norm) not in comparing(question)]
+    values = stems_of(" ".join(f.value.text for row in listing.subjects for f in row.facts))
+    unread -= labels | values | counted_nouns(listing.schema) | listing.about | PLAIN | _STANDS
+    left = [word for word in reading.words if stem(word.norm) not in compared]
     followed = {one for one, after in pairwise(left) if stem(after.norm) in labels}
     return [w.raw for w in reading.words if stem(w.norm) in unread and w not in followed]
 

@@ -126,7 +126,7 @@ def _from_prose(
     """Return what sentences say of it, or, where none does, what all documents say alike."""
     stale = boilerplate(subjects)
     described = not looked.about_one and nested_in(plan.question) is not None
-    for left_out in (stale, frozenset[str]()) if stale else (stale,):
+    for left_out in dict.fromkeys((stale, frozenset[str]())):
         answered = answer_from_prose(
             reading, plan, found, looked, stale=left_out, described=described, **means
         )

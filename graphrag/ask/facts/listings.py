@@ -88,7 +88,7 @@ class Listings:
         if not chunks:
             return None
         facts = self.store.facts(chunk_ids=[chunk.id for chunk in chunks], viewer=self.viewer)
-        return self._called(self._most(facts, alone=True), key)
+        return self._under(self._most(facts, alone=True), key)
 
     def _by_column(self, keys: Sequence[str], facts: Sequence[Fact]) -> Listing | None:
         """Return the listing most of whose rows have one of `keys`, called by what that says."""
@@ -96,7 +96,7 @@ class Listings:
             held = {fact.subject_id: fact for fact in facts if fact.key == key}
             if len(held) > 1:
                 rows = self.store.facts(subject_ids=sorted(held), viewer=self.viewer)
-                return self._called(self._most(rows), key, held)
+                return self._under(self._most(rows), key, held)
         return None
 
     def _by_value(self, question: str) -> Listing | None:
@@ -124,7 +124,7 @@ class Listings:
         every = self.store.facts(keys=[key], viewer=self.viewer)
         return self._listing(key, rows[key] if alone else self._naming(every)[key])
 
-    def _called(
+    def _under(
         self,
         listing: Listing | None,
         key: str | None,

@@ -8,11 +8,13 @@ server says that it is busy (additive increase, multiplicative decrease: Chiu an
 
 from __future__ import annotations
 
+import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from random import Random
 from typing import TypeVar
 
@@ -22,6 +24,7 @@ T = TypeVar("T")
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 60.0
 _TOO_BUSY = frozenset({408, 409, 425, 429})
+_NEVER = frozenset({501, 505})
 
 
 class BusyError(Exception):
@@ -42,13 +45,26 @@ def may_pass(status: int, reason: str) -> bool:
     """Whether waiting may help after that HTTP status; an empty account does not fill itself."""
     if "insufficient_quota" in reason:
         return False
-    return status in _TOO_BUSY or status >= 500
+    return status in _TOO_BUSY or (status >= 500 and status not in _NEVER)
 
 
-def seconds_asked(retry_after: str) -> float | None:
-    """Return the seconds of a `Retry-After` header; dates and nonsense count as not asked."""
+def seconds_asked(headers: Mapping[str, str], *, now: float) -> float | None:
+    """Return the seconds that a server asks us to wait; None if it does not say.
+
+    Args:
+        headers: Of its answer, names in lower case: `retry-after` in seconds or as a date (RFC
+            9110, 10.2.3), or `retry-after-ms`.
+        now: Seconds since 1970.
+    """
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(headers.get(name, "")) * unit
+        except ValueError:
+            continue
+        if math.isfinite(seconds):
+            return max(0.0, seconds)
     try:
-        return max(0.0, float(retry_after))
+        return max(0.0, parsedate_to_datetime(headers.get("retry-after", "")).timestamp() - now)
     except ValueError:
         return None
 
@@ -118,6 +134,9 @@ class Traffic:
             with self._slot():
                 self._sit_out(ends)
                 started = self._clock()
+                if self._paused_until >= ends:
+                    reason = reason if attempt else BusyError("it asks for a longer pause")
+                    break
                 if started >= ends:
                     break
                 attempt += 1
@@ -151,8 +170,12 @@ class Traffic:
                 self._turn.notify_all()
 
     def _sit_out(self, ends: float) -> None:
-        """Wait while the server's pause lasts; others may have been told of it meanwhile."""
-        while (left := min(self._paused_until, ends) - self._clock()) > 0:
+        """Wait while the server's pause lasts; others may have been told of it meanwhile.
+
+        A pause beyond `ends` is not waited for: every call of a run would sit out its whole
+        deadline for nothing.
+        """
+        while self._paused_until < ends and (left := self._paused_until - self._clock()) > 0:
             self._sleep(left)
 
     def _wait_for_rate(self, tokens: int, ends: float) -> None:

@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
@@ -47,10 +47,17 @@ class Cut:
 
 @dataclass(frozen=True)
 class Garble:
-    """A body that is no JSON, with status 200."""
+    """A body that is no reply, with status 200; by default no JSON either."""
+
+    body: bytes = b"<html>proxy error"
 
 
-Step = Say | Fail | Cut | Garble
+@dataclass(frozen=True)
+class Trickle:
+    """Spaces that keep the connection open, and never a reply."""
+
+
+Step = Say | Fail | Cut | Garble | Trickle
 Body = Mapping[str, Any]  # Any: JSON
 Script = Callable[[Body], Step]
 
@@ -128,6 +135,9 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             server.heads.append([name.lower() for name in self.headers])
             with server.under_way(body) as step:
+                if isinstance(step, Trickle):
+                    _trickle(self)
+                    return
                 if self.path.endswith("/rerank") and isinstance(step, Say):
                     answer = Answer(200, step.text.encode())  # the script writes the JSON
                 else:
@@ -148,6 +158,18 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             self.close_connection |= bool(answer.declared)
 
     return Handler
+
+
+def _trickle(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_response(200)
+    handler.send_header("content-type", "application/json")
+    handler.send_header("content-length", "1000")
+    handler.end_headers()
+    handler.close_connection = True
+    with suppress(BrokenPipeError, ConnectionResetError):
+        for _ in range(1000):
+            handler.wfile.write(b" ")
+            time.sleep(0.02)
 
 
 @dataclass(frozen=True)
@@ -171,7 +193,7 @@ def _answer(step: Step, body: Body, *, embeds: bool) -> Answer:
         error = {"error": {"message": step.message, "code": None}}
         return Answer(step.status, json.dumps(error).encode(), step.headers)
     if isinstance(step, Garble):
-        return Answer(200, b"<html>proxy error")
+        return Answer(200, step.body)
     return Answer(200, b'{"id": "x', declared=10_000)
 
 

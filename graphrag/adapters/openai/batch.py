@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ValidationError
 
 from graphrag.adapters.openai.body import PATH, body, completion
-from graphrag.adapters.openai.server import Server, reason
+from graphrag.adapters.openai.server import Server
 from graphrag.errors import BatchFailedError, ModelError
 from graphrag.money import Price
 from graphrag.ports import Completion, Prompt
@@ -103,15 +105,29 @@ class OpenAIBatches:
         return dict(self._replies(text))
 
     def _replies(self, text: str) -> Iterator[tuple[str, Completion]]:
-        for line in text.splitlines():
-            row: dict[str, Any] = json.loads(line)  # Any: JSON
-            answer = row.get("response") or {}
-            made = completion(answer.get("body"), self._price)
-            if answer.get("status_code") == 200 and made is not None:  # HTTP's OK
-                yield row["custom_id"], made
+        for line in text.split("\n"):  # JSON may hold the other separators of lines as they are
+            try:
+                row = _Row.model_validate_json(line)
+            except ValidationError:
+                continue  # as good as no reply
+            made = completion(row.response.body, self._price, sent=0)
+            if row.response.status_code == 200 and made is not None:  # HTTP's OK
+                yield row.custom_id, made
 
     def _failure(self, error: openai.APIError) -> ModelError:
         return ModelError(
-            f"{self._server.name} refused the batch: {reason(error)}",
+            f"{self._server.name} refused the batch: {self._server.reason(error)}",
             hint="Not every server has batches; run again without --batch.",
         )
+
+
+class _Response(BaseModel):
+    status_code: int
+    body: object
+
+
+class _Row(BaseModel):
+    """A line of the replies; servers add fields of their own, and one that failed has no reply."""
+
+    custom_id: str
+    response: _Response

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from graphrag.model import Usage
-from graphrag.money import Price
+from graphrag.money import Price, estimated_tokens
 from graphrag.ports import Completion, Prompt
 
 PATH = "/chat/completions"
@@ -36,31 +38,72 @@ def body(
     if schema is not None and "response_format" not in without:
         named = {"name": prompt.stage, "schema": dict(schema), "strict": True}
         options["response_format"] = {"type": "json_schema", "json_schema": named}
-    if stream:
+    if stream and "stream" not in without:
         options["stream"] = True
         if "stream_options" not in without:
             options["stream_options"] = {"include_usage": True}
     return options
 
 
-def completion(answer: object, price: Price | None) -> Completion | None:
-    """Return what the server's answer says; None if it holds no choice."""
-    choices = (answer.get("choices") or []) if isinstance(answer, dict) else []
-    if not choices or not isinstance(answer, dict):
+def completion(answer: object, price: Price | None, *, sent: int) -> Completion | None:
+    """Return what the server's answer says; None if it holds no choice.
+
+    `sent` tokens are what the prompt is estimated at, for servers that do not tell.
+    """
+    try:
+        made = _Answer.model_validate(answer)
+    except ValidationError:
         return None
-    text = (choices[0].get("message") or {}).get("content") or ""
-    return completed(text, choices[0].get("finish_reason"), answer.get("usage"), price)
+    choice = made.choices[0]
+    return completed(choice.message.content, choice.finish_reason, made.usage, price, sent=sent)
 
 
 def completed(
-    text: str, finish: str | None, used: Mapping[str, int] | None, price: Price | None
+    text: str, finish: str | None, used: object, price: Price | None, *, sent: int
 ) -> Completion:
-    """Return a reply with what it cost."""
-    sent = (used or {}).get("prompt_tokens") or 0
-    received = (used or {}).get("completion_tokens") or 0
-    usd = None if price is None else price.of(sent, received)
-    usage = Usage(calls=1, prompt_tokens=sent, completion_tokens=received, usd=usd)
+    """Return a reply with what it cost, estimated where the server does not tell.
+
+    A call that counted as nothing would never spend a budget.
+    """
+    try:
+        told = _Used.model_validate(used)
+    except ValidationError:
+        told = _Used()
+    prompt, reply = told.prompt_tokens, told.completion_tokens
+    if not prompt and not reply:
+        prompt, reply = sent, estimated_tokens(text)
+    usd = None if price is None else price.of(prompt, reply)
+    usage = Usage(calls=1, prompt_tokens=prompt, completion_tokens=reply, usd=usd)
     return Completion(text, usage, cut=finish == "length")
+
+
+def _text(content: object) -> object:
+    """Return the text of a message: servers send null for nothing, and some a list of parts."""
+    if isinstance(content, list):
+        parts = (part.get("text") for part in content if isinstance(part, dict))
+        return "".join(part for part in parts if isinstance(part, str))
+    return content or ""
+
+
+class _Message(BaseModel):
+    content: Annotated[str, BeforeValidator(_text)] = ""
+
+
+class _Choice(BaseModel):
+    message: _Message
+    finish_reason: str | None = None
+
+
+class _Answer(BaseModel):
+    """A reply; servers add fields of their own."""
+
+    choices: list[_Choice] = Field(min_length=1)
+    usage: object = None
+
+
+class _Used(BaseModel):
+    prompt_tokens: Annotated[int, BeforeValidator(lambda told: told or 0)] = 0
+    completion_tokens: Annotated[int, BeforeValidator(lambda told: told or 0)] = 0
 
 
 def _content(prompt: Prompt) -> str | list[dict[str, object]]:

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graphrag.adapters.openai.body import PATH, body, completed, completion
-from graphrag.adapters.openai.server import Server, reason
+from graphrag.adapters.openai.server import Server
 from graphrag.money import Price, estimated_tokens
 from graphrag.ports import Completion, Prompt
 from graphrag.traffic import BusyError, Traffic
 
-if TYPE_CHECKING:
-    import openai
-
 Listener = Callable[[str], None]
+_JSON = "application/json"
 
 
 class OpenAIChat:
@@ -68,7 +66,7 @@ class OpenAIChat:
         Raises:
             ModelError: Refused, or not reached before the deadline.
         """
-        expected = estimated_tokens(prompt.system + prompt.user) + prompt.max_tokens
+        expected = _sent(prompt) + prompt.max_tokens
         listener = _Again(heard) if heard else None
         return self._traffic.send(lambda: self._attempt(prompt, schema, listener), tokens=expected)
 
@@ -82,26 +80,31 @@ class OpenAIChat:
                 self._model, prompt, schema, without=self._refused, stream=heard is not None
             )
             try:
-                return self._streamed(options, heard) if heard else self._whole(options)
+                if heard and options.get("stream"):
+                    return self._streamed(options, heard, _sent(prompt))
+                return self._read(self._server.answer(PATH, options), heard, _sent(prompt))
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-                refused = _refused_option(error, options)
+                refused = _refused_option(self._server.reason(error), options)
                 if refused is None:
                     raise self._server.refusal(error, to=self._call) from error
                 self._refused |= {refused}
-            except (openai.APIError, json.JSONDecodeError) as error:
+            except (openai.APIError, ValueError) as error:  # ValueError: no JSON, no UTF-8
                 raise self._server.translated(error, to=self._call) from error
 
-    def _whole(self, options: Mapping[str, Any]) -> Completion:
-        """Ask for the reply in one piece."""
-        made = completion(self._server.answer(PATH, options), self._price)
+    def _read(self, answer: object, heard: _Again | None, sent: int) -> Completion:
+        """Return a reply that came in one piece."""
+        made = completion(answer, self._price, sent=sent)
         if made is None:
             raise BusyError("the reply held no choice")
+        if heard:
+            heard(made.text)
         return made
 
-    def _streamed(self, options: Mapping[str, Any], heard: _Again) -> Completion:
-        """Ask for the reply piece by piece; servers that cannot send it whole."""
+    def _streamed(self, options: Mapping[str, Any], heard: _Again, sent: int) -> Completion:
+        """Ask for the reply piece by piece; a server may send it whole even so."""
         import httpx2
         import openai
+        from openai.types.chat.chat_completion_chunk import ChoiceDelta
 
         heard.begin()
         text, finish, usage = "", None, None
@@ -113,17 +116,20 @@ class OpenAIChat:
                 stream=True,
                 stream_cls=openai.Stream[openai.types.chat.ChatCompletionChunk],
             ) as chunks:
+                if _JSON in chunks.response.headers.get("content-type", ""):
+                    return self._read(json.loads(chunks.response.read()), heard, sent)
                 for chunk in chunks:
                     usage = chunk.usage.model_dump() if chunk.usage else usage
                     for choice in chunk.choices or ():
-                        piece = choice.delta.content or ""
+                        delta: ChoiceDelta | None = choice.delta  # null from some servers
+                        piece = (delta and delta.content) or ""
                         text, finish = text + piece, choice.finish_reason or finish
                         heard(piece)
         except httpx2.HTTPError as error:  # the client does not translate what cuts a stream
             raise BusyError("the reply was cut") from error
         if finish is None:
             raise BusyError("the reply was cut")
-        return completed(text, finish, usage, self._price)
+        return completed(text, finish, usage, self._price, sent=sent)
 
 
 class _Again:
@@ -143,14 +149,18 @@ class _Again:
             self._heard(piece)
 
 
-def _refused_option(error: openai.APIStatusError, options: Mapping[str, Any]) -> str | None:
+def _sent(prompt: Prompt) -> int:
+    return estimated_tokens(prompt.system + prompt.user)
+
+
+def _refused_option(told: str, options: Mapping[str, Any]) -> str | None:
     """Return the option that the server's complaint names, if we can do without it."""
-    told = reason(error)
     named = {
         "response_format": ("response_format", "json_schema", "structured"),
         "max_tokens": ("max_tokens", "max_completion_tokens"),
         "temperature": ("temperature",),
         "stream_options": ("stream_options", "include_usage"),
+        "stream": ("stream",),
     }
     for option, words in named.items():
         if option in options and any(word in told for word in words):

@@ -112,7 +112,7 @@ class OpenAIEmbedder:
             raise BusyError("the reply held no vectors") from error
         if len(made.data) != len(batch):
             raise BusyError(f"{len(made.data)} vectors came for {len(batch)} texts")
-        used = made.usage.prompt_tokens
+        used = (made.usage and made.usage.prompt_tokens) or sum(map(estimated_tokens, batch))
         usd = self._price.of(used, 0) if self._price else None
         self._spent(Usage(calls=1, prompt_tokens=used, usd=usd))
         return [item.embedding for item in sorted(made.data, key=lambda item: item.index)]
@@ -141,9 +141,9 @@ class _Row(BaseModel):
 
 
 class _Used(BaseModel):
-    prompt_tokens: int = 0
+    prompt_tokens: int | None = None
 
 
 class _Answer(BaseModel):
     data: list[_Row]
-    usage: _Used = _Used()  # not all servers tell
+    usage: _Used | None = None  # not all servers tell

@@ -7,6 +7,9 @@ together. What the client would tell of this machine is no server's business, an
 from __future__ import annotations
 
 import json
+import re
+import time
+import weakref
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -50,8 +53,8 @@ class Server:
 
     @property
     def name(self) -> str:
-        """Its address."""
-        return self._base_url or "openai"
+        """Its address, without what may be secret in it."""
+        return _without_secrets(self._base_url or "openai")
 
     def post(self, path: str, body: Mapping[str, object], *, to: str) -> Any:  # Any: JSON
         """Return what the server answers to `body`, as JSON.
@@ -69,7 +72,7 @@ class Server:
 
         try:
             return self.answer(path, body)
-        except (openai.APIError, json.JSONDecodeError) as error:
+        except (openai.APIError, ValueError) as error:
             raise self.translated(error, to=to) from error
 
     def answer(self, path: str, body: Mapping[str, object]) -> Any:  # Any: JSON
@@ -85,8 +88,8 @@ class Server:
         import openai
 
         if isinstance(error, openai.APIStatusError):
-            if may_pass(error.status_code, reason(error)):
-                asked = seconds_asked(error.response.headers.get("retry-after", ""))
+            if may_pass(error.status_code, self.reason(error)):
+                asked = seconds_asked(error.response.headers, now=time.time())
                 return BusyError(f"HTTP {error.status_code}", retry_after=asked)
             return self.refusal(error, to=to)
         if isinstance(error, openai.APITimeoutError):
@@ -99,28 +102,42 @@ class Server:
         """Return an error that no waiting mends."""
         kind = RefusedError if error.status_code in _HINTS else ModelError
         return kind(
-            f"{self.name} refused to {to}, HTTP {error.status_code}: {reason(error)}",
+            f"{self.name} refused to {to}, HTTP {error.status_code}: {self.reason(error)}",
             hint=_HINTS.get(error.status_code, _HINT),
         )
+
+    def reason(self, error: openai.APIError) -> str:
+        """Return the server's own words, shortened, without our key, which some repeat."""
+        body = error.body
+        if isinstance(body, dict):
+            told = [body.get("message") or body, body.get("code"), body.get("type")]
+            words = " ".join(str(part) for part in told if part)
+        else:
+            words = str(body or error.message)
+        return (words.replace(self._api_key, "…") if self._api_key else words)[:300]
 
     @cached_property
     def client(self) -> openai.OpenAI:
         """The client of the library."""
         import openai
 
+        from graphrag.adapters.openai.hurry import hurrying
+
         left_out: dict[str, Any] = dict.fromkeys(_TOLD, openai.Omit())  # Any: not in their types
-        return openai.OpenAI(
+        made = openai.OpenAI(
             api_key=self._api_key or _PLACEHOLDER,
             base_url=self._base_url,
             max_retries=self._retries,
             timeout=self._timeout,
             default_headers=left_out,
+            http_client=openai.DefaultHttpxClient(
+                event_hooks={"response": [hurrying(self._timeout)]}
+            ),
         )
+        weakref.finalize(self, made.close)  # it leaves a connection that was given to it open
+        return made
 
 
-def reason(error: openai.APIError) -> str:
-    """Return the server's own words, shortened."""
-    body = error.body
-    if isinstance(body, dict):
-        return f"{body.get('message') or body} {body.get('code') or ''}".strip()[:300]
-    return str(body or error.message)[:300]
+def _without_secrets(url: str) -> str:
+    """Return an address without user, password and query."""
+    return re.sub(r"//[^/@]*@", "//", url).partition("?")[0]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -129,10 +130,36 @@ def test_no_more_calls_are_under_way_than_the_window_holds() -> None:
     assert max(most) == 3
 
 
-def test_a_retry_after_in_seconds_is_read_and_a_date_is_not() -> None:
-    assert seconds_asked("2.5") == 2.5
-    assert seconds_asked("-3") == 0.0
-    assert seconds_asked("Wed, 21 Oct 2026 07:28:00 GMT") is None
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"retry-after": "2.5"}, 2.5),
+        ({"retry-after": "-3"}, 0.0),
+        ({"retry-after-ms": "1500", "retry-after": "2"}, 1.5),
+        ({"retry-after-ms": "soon", "retry-after": "2"}, 2.0),
+        ({"retry-after": "Wed, 21 Oct 2026 07:28:07 GMT"}, 7.0),
+        ({"retry-after": "Tue, 20 Oct 2026 07:28:07 GMT"}, 0.0),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "soon"}, None),
+        ({}, None),
+    ],
+)
+def test_what_a_server_asks_us_to_wait_is_read(
+    headers: dict[str, str], seconds: float | None
+) -> None:
+    now = datetime(2026, 10, 21, 7, 28, tzinfo=UTC).timestamp()
+    assert seconds_asked(headers, now=now) == seconds
+
+
+def test_a_pause_that_outlasts_the_deadline_is_sat_out_by_nobody() -> None:
+    clock = Clock()
+    shared = traffic(clock, Limits(deadline=600))
+    with pytest.raises(ModelError, match="429"):
+        shared.send(failing(BusyError("429", retry_after=86_400.0)), tokens=1)
+    with pytest.raises(ModelError, match="after 0 attempts: it asks for a longer pause"):
+        shared.send(failing(), tokens=1)
+    assert clock.now == 0.0
 
 
 def test_a_busy_server_may_recover_and_an_empty_account_does_not() -> None:
@@ -140,3 +167,4 @@ def test_a_busy_server_may_recover_and_an_empty_account_does_not() -> None:
     assert may_pass(429, "slow down")
     assert not may_pass(429, "insufficient_quota")
     assert not may_pass(400, "bad")
+    assert not may_pass(501, "no such method")

@@ -214,3 +214,21 @@ def test_labelled_fields_are_read_by_rules_even_so() -> None:
     assert schema.fields
     (one,) = read([("A", "Ada met Bo.")], ScriptedModel([said([thing("Ada")])]), schema=schema)
     assert "Ada" in [entity.name for entity in one.entities]
+
+
+def test_one_odd_item_costs_nothing_of_the_rest() -> None:
+    texts = [("A", "Ada met Bo.")]
+    reply = '{"entities": [{"name": "Ada\\u0000"}, "Bo", null, 7], "relations": null, "facts": {}}'
+    model = ScriptedModel([reply])
+    (one,) = read(texts, model)
+    assert [entity.name for entity in one.entities] == ["Ada", "Bo"]
+    assert [entry.what for entry in one.dropped] == ["null", "7"]
+    assert len(model.prompts) == 1
+
+
+@pytest.mark.parametrize("strength", ['"NaN"', "NaN", "Infinity", "1e999", '"strong"', "null"])
+def test_a_strength_is_a_share_whatever_the_model_says(strength: str) -> None:
+    ends = '"source": "Ada", "target": "Bo", "type": "KNOWS", "quote": "Ada met Bo"'
+    reply = f'{{"entities": ["Ada", "Bo"], "relations": [{{{ends}, "strength": {strength}}}]}}'
+    (one,) = read([("A", "Ada met Bo.")], ScriptedModel([reply]))
+    assert 0.1 <= one.relations[0].confidence <= 1.0

@@ -8,6 +8,7 @@ whole reply again: whatever cannot be read is counted, the rest is kept.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -19,13 +20,21 @@ HOLDS = "holds"
 STATES = (HOLDS, "negated", "planned", "past")
 """Of a relation: it is so, is not, is only meant to be, was and is no longer."""
 
+_MIDDLE = 5.0
+"""Strength of a relation of which none is told."""
+_CONTROL = dict.fromkeys((*range(32), 127), " ")
+
 
 def _text(value: object) -> object:
-    """Take null as nothing, numbers as written, lone surrogates as unreadable."""
+    """Take null as nothing, numbers as written, lone surrogates as unreadable.
+
+    Control characters, which no passage shows, count as spaces.
+    """
     if value is None:
         return ""
     if isinstance(value, str):
-        return " ".join(value.encode("utf-8", "replace").decode("utf-8").split())
+        shown = value.encode("utf-8", "replace").decode("utf-8").translate(_CONTROL)
+        return " ".join(shown.split())
     return str(value) if isinstance(value, int | float) else value
 
 
@@ -35,9 +44,15 @@ def _texts(value: object) -> object:
 
 def _number(value: object) -> object:
     try:
-        return float(str(value))
+        number = float(str(value))
     except ValueError:
-        return 5.0
+        return _MIDDLE
+    return _MIDDLE if math.isnan(number) else number
+
+
+def _listed(value: object) -> object:
+    """Take null and an empty object as an empty list, a single item as a list of it."""
+    return value if isinstance(value, list) else [value] if value else []
 
 
 Text = Annotated[str, BeforeValidator(_text)]
@@ -45,6 +60,7 @@ Name = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
 Texts = Annotated[tuple[Text, ...], BeforeValidator(_texts)]
 State = Annotated[str, BeforeValidator(lambda value: _text(value) or HOLDS)]
 Strength = Annotated[float, BeforeValidator(_number)]
+Items = Annotated[list[Any], BeforeValidator(_listed)]  # Any: read item by item
 
 
 class SaidEntity(BaseModel):
@@ -64,7 +80,7 @@ class SaidRelation(BaseModel):
     type: Text = ""
     description: Text = ""
     quote: Text = ""
-    strength: Strength = 5.0
+    strength: Strength = _MIDDLE
     state: State = HOLDS
     valid_from: Text = ""
     valid_until: Text = ""
@@ -84,9 +100,9 @@ class Said(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    entities: list[dict[str, Any]]  # Any: read item by item
-    relations: list[dict[str, Any]] = []
-    facts: list[dict[str, Any]] = []
+    entities: Items
+    relations: Items = []
+    facts: Items = []
 
 
 Item = SaidEntity | SaidRelation | SaidFact
@@ -131,17 +147,20 @@ def items(said: Said) -> Iterator[Item | str]:
     """Yield what was said, item by item; what cannot be read as the text that it was.
 
     A relation that stands among the entities (some models reply with one bare list) is read
-    as what it is.
+    as what it is, and a bare name there as an entity of no type.
     """
     for name, kind in _KINDS.items():
-        for raw in getattr(said, name):
+        for given in getattr(said, name):
+            raw = {"name": given} if kind is SaidEntity and isinstance(given, str) else given
             try:
                 yield _meant(raw, kind).model_validate(raw)
             except ValidationError:
                 yield json.dumps(raw, ensure_ascii=False)[:200]
 
 
-def _meant(raw: Mapping[str, object], kind: type[Item]) -> type[Item]:
+def _meant(raw: object, kind: type[Item]) -> type[Item]:
+    if not isinstance(raw, Mapping):
+        return kind
     if "source" in raw and "target" in raw:
         return SaidRelation
     return SaidFact if "subject" in raw and "value" in raw else kind

@@ -9,7 +9,6 @@ the one given or that of the run or question under way (`money.metering`).
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,14 +17,14 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
-from json_repair import repair_json
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from graphrag.errors import ModelError
 from graphrag.memo import memo_key
 from graphrag.model import Usage
 from graphrag.money import Meter, added, current_meter, estimated_tokens
 from graphrag.ports import ChatModel, Completion, Memo, Prompt
+from graphrag.replies.read import OutOfShapeError, answer_of, shaped
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
@@ -33,10 +32,7 @@ Listener = Callable[[str], None]
 _PICTURE = 1_500
 """Tokens that a picture of a page counts as, about."""
 _IDLE = frozenset({"title", "default", "minLength"})
-_THOUGHT = "</think>"
-"""Ends what some local models think aloud before they answer."""
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
-_FENCED = re.compile(r"```(?:\w+)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +111,7 @@ def prose(
         meter.add(prompt.stage, Usage(remembered=1))
         return known.decode()
     made = _completed(model, prompt, None, meter, _listener.get())
-    text = made.text.rpartition(_THOUGHT)[2].strip()
+    text = answer_of(made.text)
     if not text:
         raise ModelError("The model answered nothing.", hint="Ask again, or another model.")
     if not made.cut:
@@ -173,8 +169,8 @@ def keep(
 ) -> bool:
     """Remember a reply that came another way (a batch) under `key`, if it is in shape."""
     try:
-        value, mended = _shaped(completion.text, shape)
-    except _OutOfShapeError:
+        value, mended = shaped(completion.text, shape)
+    except OutOfShapeError:
         return False
     repaired = "cut" if completion.cut and mended else mended
     kept = {"repaired": repaired, "value": value.model_dump(mode="json")}
@@ -203,23 +199,19 @@ def _is_idle(name: str, value: object) -> bool:
     return name in _IDLE and not isinstance(value, dict)
 
 
-class _OutOfShapeError(Exception):
-    """A reply that no tolerance makes into the agreed shape."""
-
-
 def _asked(
     model: ChatModel, prompt: Prompt, shape: type[S], schema: Schema, meter: Meter
 ) -> Reply[S]:
     first = _completed(model, prompt, schema, meter)
     try:
-        value, mended = _shaped(first.text, shape)
+        value, mended = shaped(first.text, shape)
         return Reply(value, first.usage, "cut" if first.cut and mended else mended)
-    except _OutOfShapeError as error:
+    except OutOfShapeError as error:
         again = replace(prompt, user=f"{prompt.user}\n\n{_correction(first.text, str(error))}")
     second = _completed(model, again, schema, meter)
     try:
-        value, _ = _shaped(second.text, shape)
-    except _OutOfShapeError as error:
+        value, _ = shaped(second.text, shape)
+    except OutOfShapeError as error:
         raise ModelError(
             f"The model twice answered out of shape: {error}.",
             hint="The item stands in the ledger; it is asked again on the next run.",
@@ -239,47 +231,6 @@ def _completed(
         completion = model.complete(prompt, schema=schema, heard=heard)
         meter.add(prompt.stage, completion.usage)
     return completion
-
-
-def _shaped(text: str, shape: type[S]) -> tuple[S, str]:
-    data, mended = _parsed(text)
-    if isinstance(data, list):
-        data, mended = _unlisted(data, shape), "repaired"
-    try:
-        return shape.model_validate(data), mended
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise _OutOfShapeError(f"{where}: {first['msg']}") from error
-
-
-def _unlisted(data: list[Any], shape: type[BaseModel]) -> Any:  # Any: JSON
-    """Return the object that a bare list stands for: its only item, or its first list."""
-    if len(data) == 1 and isinstance(data[0], dict) and data[0].keys() & shape.model_fields.keys():
-        return data[0]
-    lists = [name for name, field in shape.model_fields.items() if _is_list(field.annotation)]
-    return {lists[0]: data} if lists else data
-
-
-def _parsed(text: str) -> tuple[Any, str]:  # Any: JSON
-    """Return the JSON in `text`, and how it had to be mended."""
-    text = text.rpartition(_THOUGHT)[2]
-    fenced = _FENCED.search(text)
-    inner = fenced.group(1) if fenced else text
-    try:
-        return json.loads(inner, strict=False), "fenced" if fenced else ""
-    except json.JSONDecodeError:
-        start = min((at for at in (inner.find("{"), inner.find("[")) if at >= 0), default=-1)
-    if start < 0:
-        raise _OutOfShapeError("it holds no JSON")
-    data = repair_json(inner[start:], return_objects=True)
-    if not isinstance(data, dict | list) or not data:
-        raise _OutOfShapeError("its JSON cannot be read")
-    return data, "repaired"
-
-
-def _is_list(annotation: Any) -> bool:  # Any: a type form
-    return getattr(annotation, "__origin__", annotation) in (list, tuple)
 
 
 def _correction(text: str, problem: str) -> str:

@@ -1,8 +1,8 @@
 """The graph of entities that is clustered: relations, and names that share a sentence.
 
-Without a model relations are few, so two names in one sentence are tied too, and more
-weakly two names in one chunk. What is named everywhere ties little, what is said in
-boilerplate ties nothing (architecture §4.7).
+Without a model relations are few, so two names in one sentence are tied too, more weakly
+two names in one chunk, and a name to the one it is made from. What is named everywhere
+ties little, what is said in boilerplate ties nothing (architecture §4.7).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from graphrag.ingest.cluster.derived import derived_names
 from graphrag.ingest.cluster.leiden import Graph, graph_of
 from graphrag.language.repeated import Sentence, sentence_at
 from graphrag.model import Chunk, Dropped, Entity, Mention, Relation
@@ -21,6 +22,8 @@ from graphrag.model import Chunk, Dropped, Entity, Mention, Relation
 IN_SENTENCE = 0.5
 """Weight of sharing a sentence, where one relation stated once weighs 1."""
 IN_CHUNK = 0.1
+DERIVED = 1.0
+"""Weight of being made from another name ("Canadian", "Canada")."""
 CROWD = 40
 """More entities than this in one place are a list, and tie nothing."""
 
@@ -70,6 +73,8 @@ def entity_graph(
         weights[pair] += weight
     for pair in _at_home(entities, index, chunks):
         weights[pair] += IN_CHUNK
+    for base, name in derived_names(entities):
+        weights[index[base], index[name]] += DERIVED
     pairs = sorted(weights)
     graph = graph_of(
         len(ids),

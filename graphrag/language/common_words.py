@@ -1,7 +1,8 @@
 """Common words of a corpus: what its texts are about, names left aside.
 
 A word is common when a fair share of its uses has no capital ("river" is, though many
-a "River" bears a name); so no tagger is needed.
+a "River" bears a name); so no tagger is needed. In German, where every noun has one, none is
+left aside.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from graphrag.language.function_words import FUNCTION_WORDS
+from graphrag.language.stop_words import NOUNS_HAVE_CAPITALS, foreign_language, stop_words
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -19,18 +21,18 @@ COMMON = 3
 """Uses with a capital, for each one without, up to which a word is no mere name."""
 COMMONPLACE, FEW_DOCUMENTS = 0.5, 5
 _BLAND_TEXT = """
-    another approximately around away back became become began best better billion called came
-    cent come day days different dollar dollars due early eight eleven end ended euro euros
-    example fifteen fifty first five following forty found four fourteen full general get given
-    go good great group half having held high hour hours however hundred hundreds include
-    included includes including instead kept known large last late later least left less like
-    list located long made main make many may member members million millions minute minutes
-    month months mr mrs ms much name named near need new next nine none number often one ones
-    order original others page part people per percent place point pound pounds present put
+    another approximately around away back became become began best better billion called came cent
+    come day days different dollar dollars due early eight eleven end ended euro euros example
+    fifteen fifty first five following forty found four fourteen full general get given go good
+    great group half having held high hour hours however hundred hundreds include included includes
+    including instead kept known large last late later least left less like list located long made
+    main make many may member members milliarden million millionen millions minute minutes month
+    months mr mrs ms much name named near need new next nine none number often one ones order
+    original others page part people per percent place point pound pounds present prozent put
     quarter right said second see seen seven several short show since six small soon still taken
-    ten term thirteen thirty thousand thousands three time times today together took toward
-    towards twelve twenty two type used using usual usually various week weeks well went whole
-    work working year years yes
+    ten term thirteen thirty thousand thousands three time times today together took toward towards
+    twelve twenty two type used using usual usually various week weeks well went whole work working
+    year years yes
 """
 _BLAND = frozenset(_BLAND_TEXT.split())
 
@@ -43,19 +45,41 @@ def words(text: str) -> list[str]:
 def common_words(texts: Iterable[Sequence[str]]) -> list[list[str]]:
     """Return, for each text's words, those that are common and carry content, lower-cased."""
     held = [list(text) for text in texts]
+    languages = [foreign_language(text) for text in held]
     low: Counter[str] = Counter()
     high: Counter[str] = Counter()
-    for text in held:
-        for word in text:
+    for text, language in zip(held, languages, strict=True):
+        for word in text if language not in NOUNS_HAVE_CAPITALS else ():
             (low if word[0].islower() else high)[word.lower()] += 1
     return [
         [
-            word.lower()
-            for word in text
-            if carries_content(word.lower()) and COMMON * low[word.lower()] > high[word.lower()]
+            word
+            for word in content_words(text, language)
+            if language in NOUNS_HAVE_CAPITALS or COMMON * low[word] > high[word]
         ]
-        for text in held
+        for text, language in zip(held, languages, strict=True)
     ]
+
+
+def content_words(words: Sequence[str], language: str = "") -> list[str]:
+    """Return those of a text's words that can stand for a subject, lower-cased.
+
+    `language` is that of the text, empty for English.
+    """
+    idle = stop_words(language)
+    lowered = (word.lower() for word in words)
+    return [word for word in lowered if carries_content(word) and word not in idle]
+
+
+def usual_forms(texts: Iterable[Sequence[str]]) -> dict[str, str]:
+    """Return how each word, lower-cased, is mostly written; with a small letter if that is even."""
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for text in texts:
+        for word in text:
+            counts[word.lower()][word] += 1
+    return {
+        word: max(forms, key=lambda form: (forms[form], form)) for word, forms in counts.items()
+    }
 
 
 def carries_content(word: str) -> bool:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from graphrag.ingest.report.material import Candidate
-from graphrag.language.common_words import carries_content, words
+from graphrag.language.common_words import content_words, words
+from graphrag.language.stop_words import foreign_language
 
 SAME_AGAIN = 0.7
 NEARLY = 0.8
@@ -32,7 +33,7 @@ def choose(candidates: Sequence[Candidate], places: Sequence[str], *, limit: int
     """
     if not candidates:
         return []
-    similarity = _similarity([words(candidate.text.lower()) for candidate in candidates])
+    similarity = _similarity([words(candidate.text) for candidate in candidates])
     central = similarity.mean(axis=1)
     strength = np.sqrt([candidate.strength for candidate in candidates])
     relevance = central / (central.max() or 1.0) + 0.5 * strength / (strength.max() or 1.0)
@@ -59,7 +60,8 @@ def _points_back(text: str) -> bool:
 
 def _similarity(texts: Sequence[Sequence[str]]) -> NDArray[np.float64]:
     """Return (n, n) cosines of word counts, the diagonal zero."""
-    counts = [Counter(word for word in text if carries_content(word)) for text in texts]
+    language = foreign_language([word for text in texts for word in text])
+    counts = [Counter(content_words(text, language)) for text in texts]
     vocabulary = {word: n for n, word in enumerate(sorted({w for count in counts for w in count}))}
     entries = [
         (row, vocabulary[word], 1 + math.log(n))

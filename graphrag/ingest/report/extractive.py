@@ -13,7 +13,7 @@ from graphrag.language.breadth import asking_about
 from graphrag.language.statements import reads_as_prose
 from graphrag.model import Chunk, Finding, Report
 
-VERSION = "extractive 5"
+VERSION = "extractive 6"
 FINDINGS = 10
 RARE = 10
 """Of a leaf, sentences with relations that none of its findings states."""

@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from graphrag.language.common_words import common_words, commonplace, words
+from graphrag.language.common_words import common_words, commonplace, usual_forms, words
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.names import key
+from graphrag.language.stop_words import NOUNS_HAVE_CAPITALS, foreign_language
 from graphrag.model import ROOT_TITLE, Chunk, Community, Entity
 
 MOST_WORDS = 6
@@ -48,7 +49,12 @@ class Titles:
         self._spread = Counter(word for count in self._words.values() for word in count)
         self._chunks = chunks
         homes = [chunks[id_].document_id for id_ in texts]
-        self._weak = _verbs(said.values()) | commonplace(list(self._words.values()), homes)
+        self._written = usual_forms(said.values())
+        self._weak = (
+            _verbs(said.values())
+            | commonplace(list(self._words.values()), homes)
+            | _no_nouns(said.values())
+        )
         self._headed = {id_: self._heading(chunks[id_].header) for id_ in texts if id_ in chunks}
 
     def title(self, community: Community) -> str:
@@ -76,7 +82,7 @@ class Titles:
                 scored.append((word in self._weak, -round(contrast * weight, 9), word))
         scored.sort()
         telling = [entry for entry in scored if not entry[0]] or scored[:1]
-        return [word for _, _, word in telling[: 2 * SUBJECT_WORDS]]
+        return [self._written.get(word, word) for _, _, word in telling[: 2 * SUBJECT_WORDS]]
 
     def _heading(self, header: str) -> frozenset[str]:
         """Return the common words of a document's title and headings."""
@@ -125,6 +131,18 @@ def _verbs(texts: Iterable[Sequence[str]]) -> frozenset[str]:
     found = {word for word, count in led.items() if count >= DOING * uses[word]}
     english = {word for word in uses if _PARTICIPLE.search(word)} if uses["was"] else set()
     return frozenset(found | english)
+
+
+def _no_nouns(texts: Iterable[Sequence[str]]) -> frozenset[str]:
+    """Return words without a capital of languages in which every noun has one."""
+    small = {
+        word
+        for text in texts
+        if foreign_language(text) in NOUNS_HAVE_CAPITALS
+        for word in text
+        if word[0].islower()
+    }
+    return frozenset(small)
 
 
 def within(terms: Sequence[str], count: int, most: int) -> str:

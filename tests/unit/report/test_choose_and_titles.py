@@ -121,3 +121,33 @@ def test_a_code_or_a_phrase_gives_way_to_a_name_and_a_title_to_what_is_said_most
     members = tuple(entity.id for entity in entities)
     title = titles.title(Community("community_1", 1, None, members, (), "", "entities", ()))
     assert title.startswith("Dichtwerk, Kassel")
+
+
+GERMAN = {
+    "Bienensterben": "Die Imker haben in diesem Winter das dritte Mal viele ihrer Bienen verloren.",
+    "Kurse": "Neue Imker lernen in diesem Jahr, wie die Bienen und das Volk gehalten werden.",
+    "Umwege": "Züge fahren auf der Strecke nach Basel zwischen den Bergen mit weniger Güterwagen.",
+    "Sperrung": "Auf der Strecke nach Basel fahren zwischen Mai und Juli weniger Züge als sonst.",
+}
+
+
+def test_a_german_title_is_made_of_nouns_as_they_are_written_and_not_of_grammar() -> None:
+    chunks = corpus(GERMAN)
+    titles = Titles(chunks, [], {id_: chunk.text for id_, chunk in chunks.items()})
+    first, second = list(chunks)[:2], list(chunks)[2:]
+    made = [
+        titles.title(Community("community_01", 1, None, (), (), "d", "subjects", tuple(ids)))
+        for ids in (first, second)
+    ]
+    assert made == ["Bienen, Imker", "Basel, Strecke, Züge"]
+
+
+def test_german_sentences_resemble_each_other_by_what_they_say_and_not_by_grammar() -> None:
+    said = [
+        "Winzer fürchten für die Reben den Frost in diesem Jahr.",
+        "Der Frost im April hat den Winzern viele Reben genommen.",
+        "In diesem Jahr ist das der Grund, weil sie auf die Straße über den Berg gehen.",
+    ]
+    places = ["a", "b", "c"]
+    assert choose([candidate(text) for text in said], places, limit=1) != [2]
+    assert choose([candidate(text) for text in said], places, limit=3)[-1] != 0

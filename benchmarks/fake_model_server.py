@@ -57,6 +57,10 @@ def running(reply: Reply, *, latency: float) -> Iterator[Server]:
         process.join(timeout=10)
 
 
+_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072}
+"""As declared for them: LightRAG leaves the documents alone whose vectors are of another size."""
+
+
 @dataclass(frozen=True)
 class Server:
     """Where to ask, and what was asked."""
@@ -158,15 +162,16 @@ def _answered(path: str, body: Body, reply: Reply, counts: Counter[str]) -> tupl
 def _embeddings(body: Body, counts: Counter[str]) -> bytes:
     texts = body["input"] if isinstance(body["input"], list) else [body["input"]]
     counts.update({"embed calls": 1, "embed texts": len(texts)})
+    size = _DIMENSIONS.get(body.get("model", ""), 64)
     rows = [
-        {"object": "embedding", "index": at, "embedding": vector(str(text))}
+        {"object": "embedding", "index": at, "embedding": vector(str(text), size)}
         for at, text in enumerate(texts)
     ]
     usage = {"prompt_tokens": 1, "total_tokens": 1}
     return json.dumps({"object": "list", "model": "", "data": rows, "usage": usage}).encode()
 
 
-def vector(text: str, size: int = 64) -> list[float]:
+def vector(text: str, size: int) -> list[float]:
     """Return letter-pair counts of length 1, so that equal texts are equal and near ones near."""
     counts = [0.0] * size
     for left, right in pairwise(text[:2000]):

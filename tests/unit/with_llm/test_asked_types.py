@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
+from fakes.passages import opened
 
 from graphrag.ingest.extract.schema import read_schema
-from graphrag.ingest.extract.with_llm.prompt import system
+from graphrag.ingest.extract.with_llm.prompt import system, window_prompt
 from graphrag.ingest.extract.with_llm.shape import STATES, wanted
+from graphrag.ingest.extract.with_llm.windows import windows
 from graphrag.model import ExtractionSchema
 from graphrag.replies import schema_of
 
@@ -26,7 +29,7 @@ def test_the_prompt_lists_every_type_and_leaves_no_placeholder(name: str) -> Non
     schema = read_schema(name)
     text = system(schema)
     names = [kind.name for kind in schema.entities] + [kind.name for kind in schema.relations]
-    assert all(f"- {known}" in text for known in names)
+    assert set(names) <= set(re.findall(r"\w+", text.partition("Entity types:")[2]))
     assert "$" not in text
     assert len(text) < 6_000  # it is paid for with every call
 
@@ -71,3 +74,16 @@ def test_every_object_is_closed_and_wants_all_of_its_keys() -> None:
                 check(value)
 
     check(schema_of(wanted(replace(read_schema("general"), mode="strict"))))
+
+
+def test_types_of_equal_ends_share_a_line_and_described_ones_have_their_own() -> None:
+    lines = system(read_schema("general")).splitlines()
+    assert "- MARRIED_TO, CHILD_OF, SIBLING_OF (Person → Person)" in lines
+    assert any(line.startswith("- DESCRIBED_AS (any → Group): ") for line in lines)
+
+
+def test_a_title_is_told_once_in_a_prompt() -> None:
+    texts = [("Report", "One."), ("Report > Analysis", "Two."), ("Annex > Notes", "Three.")]
+    (window,) = windows(opened(texts)[1], max_tokens=100)
+    shown = [line for line in window_prompt(window, "").user.splitlines() if line[:2] == "§ "]
+    assert shown == ["§ Report", "§ … > Analysis", "§ Annex > Notes"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from fakes.passages import opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -58,3 +59,30 @@ def test_an_insertion_changes_two_windows_at_most_nearly_everywhere() -> None:
         changed.append(sum(window.digest not in known for window in made))
     assert max(changed) <= 3
     assert sum(count <= 2 for count in changed) >= 0.95 * len(changed)
+
+
+@pytest.mark.parametrize(
+    ("sections", "least"),
+    [
+        ([[48] * 8], 2),  # no sections: 400 tokens
+        ([[28], [38], [18], [58], [23]], 2),  # 175: 90 and 85
+        ([[8], [88], [48, 48], [8]], 3),  # 210
+        ([[98], [98], [98]], 3),
+    ],
+)
+def test_a_short_document_is_cut_into_as_few_windows_as_will_do(
+    sections: Sections, least: int
+) -> None:
+    _, chunks = opened(texts(sections))
+    limit = 200 if len(sections) == 1 else 100
+    assert len(windows(chunks, max_tokens=limit)) == least
+
+
+def test_what_is_inserted_into_a_short_document_costs_no_more_windows_than_it_has() -> None:
+    before = texts([[48] * 7])
+    known = {window.digest for window in windows(opened(before)[1], max_tokens=200)}
+    assert len(known) == 2
+    for at in range(len(before)):
+        after = [*before[:at], (before[at][0], f"new {at} " + "word " * 10), *before[at:]]
+        made = windows(opened(after)[1], max_tokens=200)
+        assert sum(window.digest not in known for window in made) <= 2

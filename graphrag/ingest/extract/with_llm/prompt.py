@@ -6,6 +6,7 @@ memo keys) and no passage can hold it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from string import Template
 
@@ -21,6 +22,8 @@ _MAX_REPLY = 4096
 _NOUNS_SHOWN = 8
 _ENDS_SHOWN = 4
 _ANY = " (any → any)"
+_BORDER = " > "
+"""Between a document's title and its headings."""
 
 
 def window_prompt(window: Window, told: str) -> Prompt:
@@ -52,7 +55,7 @@ def system(schema: ExtractionSchema) -> str:
     return Template(text_of("extract/system")).substitute(
         or_own=own,
         entity_types="\n".join(map(_entity_line, schema.entities)) or "- your own",
-        relation_types="\n".join(map(_relation_line, schema.relations)) or "- your own",
+        relation_types="\n".join(_relation_lines(schema.relations)) or "- your own",
         examples=_examples(schema),
     )
 
@@ -63,10 +66,14 @@ def _entity_line(kind: EntityType) -> str:
     return f"- {kind.name}: {told}" if told else f"- {kind.name}"
 
 
-def _relation_line(kind: RelationType) -> str:
-    ends = f" ({_ends(kind.sources)} → {_ends(kind.targets)})"
-    told = f": {kind.description}" if kind.description else ""
-    return f"- {kind.name}{'' if ends == _ANY else ends}{told}"
+def _relation_lines(kinds: Sequence[RelationType]) -> Iterable[str]:
+    """Return the types, those of equal ends and nothing to be said of them on one line."""
+    lines: defaultdict[str, list[str]] = defaultdict(list)
+    for kind in kinds:
+        ends = f" ({_ends(kind.sources)} → {_ends(kind.targets)})"
+        told = f": {kind.description}" if kind.description else ""
+        lines[f"{'' if ends == _ANY else ends}{told}"].append(kind.name)
+    return (f"- {', '.join(names)}{more}" for more, names in lines.items())
 
 
 def _ends(types: Sequence[str]) -> str:
@@ -87,10 +94,16 @@ def _examples(schema: ExtractionSchema) -> str:
 
 def _passages(window: Window) -> str:
     parts: list[str] = []
-    header: Sequence[str] | str = ""
+    before = ""
     for chunk in window.chunks:
-        if chunk.header and chunk.header != header:
-            parts.append(f"§ {tamed(chunk.header)}")
-        header = chunk.header
+        if chunk.header and chunk.header != before:
+            parts.append(f"§ {tamed(_below(chunk.header, before))}")
+        before = chunk.header
         parts.append(tamed(chunk.text))
     return "\n\n".join(parts)
+
+
+def _below(header: str, before: str) -> str:
+    """Return `header`, its title left out where the one `before` told it."""
+    title, border, rest = header.partition(_BORDER)
+    return f"…{border}{rest}" if border and before.partition(_BORDER)[0] == title else header

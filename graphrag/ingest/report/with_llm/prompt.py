@@ -23,6 +23,8 @@ BUDGET = 6_000
 """Tokens of material in one prompt; a third of it is kept for children's reports."""
 MOST_FINDINGS = 4
 """Of each child."""
+ROWS = 300
+"""Tokens of rows and labels, which say little by themselves and are facts of the graph already."""
 _MAX_REPLY = 1_500
 
 
@@ -44,22 +46,26 @@ class Asked:
 def ask_for(material: Material) -> Asked:
     """Return the prompt that asks for a report on `material`."""
     children = list(_children(material))
+    prose = [item for item in material.candidates if item.prose]
+    rows = [item for item in material.candidates if not item.prose]
+    shown, _ = _fitting([item.text for item in rows], ROWS)
     own = [
         (f"S{n}", Finding(item.text, item.chunk_ids))
-        for n, item in enumerate(material.candidates, start=1)
+        for n, item in enumerate([*prose, *rows[: len(shown)]], start=1)
     ]
     told, left = _fitting([line for _, line, _ in children], BUDGET // 3 * (2 if own else 3))
     said, _ = _fitting([_line(label, finding) for label, finding in own], left + BUDGET // 3)
-    shown = children[: len(told)]
-    sources = {label: finding for label, _, finding in shown if finding is not None}
+    first = children[: len(told)]
+    sources = {label: finding for label, _, finding in first if finding is not None}
     sources.update(own[: len(said)])
     findings = sum(finding is not None for _, _, finding in children)
-    fitting = sum(finding is not None for _, _, finding in shown)
-    counts = f"Shown: {len(said)} of {len(own)} sentences"
+    fitting = sum(finding is not None for _, _, finding in first)
+    every = len(material.candidates)
+    counts = f"Shown: {len(said)} of {every} sentences"
     if children:
         counts += f", {fitting} of {findings} findings of {len(material.children)} parts"
     body = "\n".join([*told, *(["", "Sentences:"] if told and said else []), *said])
-    return Asked(_prompt(body, counts, parent=bool(children)), sources, len(own) - len(said))
+    return Asked(_prompt(body, counts, parent=bool(children)), sources, every - len(said))
 
 
 def system() -> str:

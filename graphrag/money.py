@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from graphrag.errors import ModelError
 from graphrag.model import Usage
@@ -41,6 +42,8 @@ class Price:
 
 
 FREE = Price(0.0, 0.0)
+BATCHED = 0.5
+"""What a call in a batch costs of its price."""
 _PRICES = {
     "gpt-4o": Price(2.50, 10.00),
     "gpt-4o-mini": Price(0.15, 0.60),
@@ -152,11 +155,30 @@ class Meter:
                 self._held -= worst
                 self._turn.notify_all()
 
+    def fitting(self, stage: str, calls: Sequence[tuple[int, int]], *, share: float) -> int:
+        """Return how many of `calls`, from the first on, the budget covers at their worst.
+
+        Args:
+            stage: Whose price counts.
+            calls: Tokens of prompt and reply.
+            share: Of that price.
+        """
+        price = self.prices.get(stage)
+        if self.budget is None or price is None:
+            return len(calls)
+        with self._turn:
+            left = self.budget - self._spending() - self._held
+        sums = accumulate(price.of(*call) * share for call in calls)
+        return sum(1 for worst in sums if worst <= left)
+
+    def _spending(self) -> float:
+        return sum(usage.usd or 0.0 for usage in self.by_stage.values())
+
     def _wait_for_money(self, worst: float) -> None:
         if self.budget is None:
             return
         while True:
-            spent = sum(usage.usd or 0.0 for usage in self.by_stage.values())
+            spent = self._spending()
             if not self._spent and spent + self._held + worst <= self.budget:
                 return
             if self._spent or spent + worst > self.budget or self._held <= _NOTHING:

@@ -47,7 +47,9 @@ class BatchServer:
             body = {} if failed else json.loads(self.said(asked["body"]))
             response = {"status_code": 500 if failed else 200, "body": body}
             rows.append({"custom_id": asked["custom_id"], "response": response})
-        return "\n".join(json.dumps(row) for row in rows[::-1]).encode()
+        # As some servers write it: not escaped, and with lines that say nothing.
+        lines = [json.dumps(row, ensure_ascii=False) for row in rows[::-1]]
+        return "\n".join([*lines, "", '{"custom_id": null}']).encode()
 
     def said(self, body: Body) -> bytes:
         """Return one whole answer."""
@@ -58,12 +60,13 @@ class BatchServer:
     def posted(self, path: str, sent: bytes) -> bytes:
         """Return what a POST is answered with."""
         if path.endswith("/files"):
-            self.files["file-1"] = _content(sent)
-            return _file("file-1")
+            name = f"file-{len(self.files) + 1}"
+            self.files[name] = _content(sent)
+            return _file(name)
         if path.endswith("/batches"):
             id_ = f"batch_{len(self.batches) + 1}"
             self.batches[id_] = json.loads(sent)["input_file_id"]
-            return _batch(id_, "validating")
+            return _batch(id_, self.batches[id_], "validating")
         self.direct.append(json.loads(sent))
         return self.said(json.loads(sent))
 
@@ -105,10 +108,11 @@ def _handler(server: BatchServer) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             if self.path.endswith("/content"):
-                self._send(server.output("file-1"))
+                self._send(server.output(self.path.split("/")[-2].removeprefix("out-of-")))
                 return
             status = server.looked_at()
-            told = _batch(self.path.rpartition("/")[2], status) if status else NOT_NOW
+            id_ = self.path.rpartition("/")[2]
+            told = _batch(id_, server.batches[id_], status) if status else NOT_NOW
             self._send(told, status=200 if status else 400)
 
         def _send(self, body: bytes, status: int = 200) -> None:
@@ -133,15 +137,15 @@ def _file(id_: str) -> bytes:
     return json.dumps({**told, "purpose": "batch", "status": "processed"}).encode()
 
 
-def _batch(id_: str, status: str) -> bytes:
+def _batch(id_: str, file_id: str, status: str) -> bytes:
     told = {
         "id": id_,
         "object": "batch",
         "endpoint": "/v1/chat/completions",
-        "input_file_id": "file-1",
+        "input_file_id": file_id,
         "completion_window": "24h",
         "created_at": 0,
         "status": status,
-        "output_file_id": "file-2" if status == "completed" else None,
+        "output_file_id": f"out-of-{file_id}" if status == "completed" else None,
     }
     return json.dumps(told).encode()

@@ -15,14 +15,12 @@ from pydantic import BaseModel, ValidationError
 from graphrag.adapters.openai.body import PATH, body, completion
 from graphrag.adapters.openai.server import Server
 from graphrag.errors import BatchFailedError, ModelError
-from graphrag.money import Price
+from graphrag.money import BATCHED, Price
 from graphrag.ports import Completion, Prompt
 
 if TYPE_CHECKING:
     import openai
 
-HALF = 0.5
-"""What a call in a batch costs of its price."""
 _TIMEOUT = 600.0
 """Seconds; a file of requests may be large."""
 _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
@@ -48,7 +46,7 @@ class OpenAIBatches:
     ) -> None:
         self._model = model
         self._server = Server(base_url, api_key, _TIMEOUT)
-        self._price = Price(price.prompt * HALF, price.reply * HALF) if price else None
+        self._price = Price(price.prompt * BATCHED, price.reply * BATCHED) if price else None
 
     def submit(self, asked: Mapping[str, tuple[Prompt, Mapping[str, object] | None]]) -> str:
         """Send the requests, each under a name of its own; return the id of the batch.

@@ -210,6 +210,34 @@ def test_what_a_batch_could_not_answer_is_asked_directly(call: Call, project: Pa
         assert names(call) == set(NAMES)
 
 
+def test_a_budget_bounds_a_batch_and_what_it_did_not_cover_is_lost(
+    call: Call, project: Path
+) -> None:
+    with serving_batches(as_script(naming), looks=0) as server:
+        configure(project, server.url)
+        result = call("ingest", "note.md", "--batch", "--budget", "0.005")
+        assert result.exit_code == 4, result.output
+        assert not server.direct
+        assert 0 < len(names(call)) < len(NAMES)
+        assert call("ingest", "note.md", "--batch").exit_code == 0
+        assert names(call) == set(NAMES)
+
+
+def test_a_batch_is_read_line_by_line_whatever_stands_in_its_texts(
+    call: Call, project: Path
+) -> None:
+    def odd(body: Body) -> Say:
+        name = next(name for name in NAMES if name in user_text(body))
+        reply = said([thing(name, description="a\u2028b\u0085c")])
+        return Say(json.dumps(json.loads(reply), ensure_ascii=False))
+
+    with serving_batches(as_script(odd), looks=0) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md", "--batch").exit_code == 0
+        assert not server.direct
+        assert names(call) == set(NAMES)
+
+
 def as_script(answer: Callable[[Body], Say]) -> Script:
     return answer
 

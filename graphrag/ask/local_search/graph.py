@@ -217,10 +217,19 @@ class WalkGraph:
         rows = np.concatenate([passages, entities + self.passages, ends[0]])
         columns = np.concatenate([entities + self.passages, passages, ends[1]])
         weights = np.ones(len(rows), dtype=np.float32)
-        weights[2 * len(passages) :] = direct
+        # Several passages about one thing share what one would get: else they crowd out the rest.
+        weights[2 * len(passages) :] = direct / self._about_the_same()[ends[0]]
         out = np.bincount(columns, weights=weights, minlength=size)
         weights /= np.maximum(out, 1e-9).astype(np.float32)[columns]
         return weighted(rows, columns, weights, (size, size))
+
+    def _about_the_same(self) -> NDArray[np.int64]:
+        """Return how many passages are about what each passage is about, itself included."""
+        passages, subjects = cells(self._about)
+        owners = np.bincount(subjects, minlength=self.entities)
+        most = np.ones(self.passages, dtype=np.int64)
+        np.maximum.at(most, passages, owners[subjects])
+        return most
 
 
 def _firsts(passage_index: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -16,8 +16,8 @@ class Settings:
         words: Mass of the passages that share words with the question, where it names nothing.
         damping: Chance that the walk goes on along an edge.
         steps: Of the power iteration.
-        direct: Weight of the edge from a passage that names a thing to the passage about it;
-            0 leaves these edges out.
+        direct: Weight of the edges from a passage that names a thing to the passages about it,
+            which share it; 0 leaves these edges out.
         region: From how many passages on the walk stays in the neighbourhood of its start.
         candidates: How many of the walk's best passages a set is chosen from.
         coverage: Weight of newly covered question words against one standard deviation of the
@@ -39,7 +39,7 @@ class Settings:
     words: float = 0.5
     damping: float = 0.8
     steps: int = 25
-    direct: float = 1.0
+    direct: float = 3.0
     region: int = 6_000
     candidates: int = 50
     coverage: float = 15.0
@@ -49,5 +49,5 @@ class Settings:
     rounds: int = 1
     starts: int = 2
     bridges: int = 3
-    residual: float = 1.0
+    residual: float = 2.0
     covered: float = 0.7

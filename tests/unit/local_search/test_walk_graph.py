@@ -51,3 +51,13 @@ def test_the_neighbourhood_of_the_start_holds_the_best() -> None:
     assert sorted(near.best(2)) == sorted(whole.best(2)) == [0, 1]
     assert len(near.places) < len(whole.places) == 30
     assert near.of([29]).tolist() == [0.0]
+
+
+def test_passages_about_one_thing_share_what_a_single_one_would_get() -> None:
+    # The first passage names entities 0 and 1; three documents are about one, one about the other.
+    about = [(1, 0, 1), (2, 0, 1), (3, 0, 1), (4, 1, 1)]
+    made = graph(range(5), [(0, 0, 0), (0, 1, 0), *about])
+    begin = Teleport(np.array([0]), np.ones(1, dtype=np.float32))
+    masses = made.walk(begin, damping=0.8, steps=1, region=10).of(range(5)).tolist()
+    assert masses[1] == pytest.approx(masses[2]) == pytest.approx(masses[3])
+    assert sum(masses[1:4]) == pytest.approx(masses[4])

@@ -20,6 +20,8 @@ from graphrag.model import Usage
 PRICES_AS_OF = "2025-08"
 """When the table below was read off the provider's public list."""
 
+PICTURE = 1_500
+"""Tokens that a picture of a page counts as, about."""
 CHARACTERS_A_TOKEN = 4
 """Of English in today's encodings, roughly; for estimates that say so."""
 

@@ -24,12 +24,16 @@ class Spent(History):
         """Return what `ingest` would read and send to models; nothing is sent or stored."""
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
         wanted = wiring.schema(self.project, self._store, schema)
+        pages = wiring.unsent_pages(self.project)
         pipeline = wiring.ingest_pipeline(
-            self.project, self._memo, wiring.embedder(), wanted, wiring.IngestOptions()
+            self.project, self._memo, wiring.embedder(), wanted, wiring.IngestOptions(sees=pages)
         )
-        batch = pipeline.pending(asked, store=self._store)
         held = self._store.state().counts
-        stages, because = wiring.estimated(self.project, self._memo, wanted, batch, held=held)
+        with metering(Meter()):
+            batch = pipeline.pending(asked, store=self._store)
+            stages, because = wiring.estimated(
+                self.project, self._memo, wanted, batch, held=held, pages=pages
+            )
         chunks = sum(len(chunks) for _, chunks in batch)
         return Estimate(len(batch), chunks, stages, because)
 

@@ -22,15 +22,13 @@ from pydantic import BaseModel
 from graphrag.errors import ModelError
 from graphrag.memo import memo_key
 from graphrag.model import Usage
-from graphrag.money import Meter, added, current_meter, estimated_tokens
+from graphrag.money import PICTURE, Meter, added, current_meter, estimated_tokens
 from graphrag.ports import ChatModel, Completion, Memo, Prompt
 from graphrag.replies.read import OutOfShapeError, answer_of, shaped
 
 S = TypeVar("S", bound=BaseModel)
 Schema = Mapping[str, object]
 Listener = Callable[[str], None]
-_PICTURE = 1_500
-"""Tokens that a picture of a page counts as, about."""
 _IDLE = frozenset({"title", "default", "minLength"})
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
@@ -226,7 +224,7 @@ def _completed(
     meter: Meter,
     heard: Listener | None = None,
 ) -> Completion:
-    expected = estimated_tokens(prompt.system + prompt.user) + _PICTURE * len(prompt.pictures)
+    expected = estimated_tokens(prompt.system + prompt.user) + PICTURE * len(prompt.pictures)
     with meter.hold(prompt.stage, prompt_tokens=expected, reply_tokens=prompt.max_tokens):
         completion = model.complete(prompt, schema=schema, heard=heard)
         meter.add(prompt.stage, completion.usage)

@@ -17,6 +17,7 @@ from graphrag.wiring.parts import (
 from graphrag.wiring.proposing import inferred, suggested
 from graphrag.wiring.remembering import drop_answers, remembered_answers
 from graphrag.wiring.reporting import mapping
+from graphrag.wiring.seeing import unsent_pages
 
 __all__ = [
     "IngestOptions",
@@ -41,4 +42,5 @@ __all__ = [
     "store",
     "suggested",
     "traces",
+    "unsent_pages",
 ]

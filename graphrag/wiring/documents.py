@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from graphrag.model import Chunk, Document, Dropped
+from graphrag.ports import ChatModel
 from graphrag.settings import DocumentRule, Project
 
 if TYPE_CHECKING:
@@ -35,9 +36,12 @@ def document_rules(project: Project) -> tuple[Rule, ...]:
 
 
 def loading(
-    project: Project, access: tuple[str, ...]
+    project: Project, access: tuple[str, ...], *, sees: ChatModel | None = None
 ) -> Callable[[Sequence[str]], Iterator[Document | Dropped]]:
-    """Return what reads paths; `access` holds where documents and rules say nothing."""
+    """Return what reads paths; `access` holds where documents and rules say nothing.
+
+    `sees` is shown pages that are pictures, in place of the settings' model.
+    """
     from graphrag.ingest import load
 
     return lambda paths: load.load(
@@ -45,11 +49,11 @@ def loading(
         root=project.folder,
         access=access,
         rules=document_rules(project),
-        means=means(project),
+        means=means(project, sees),
     )
 
 
-def means(project: Project) -> Means:
+def means(project: Project, sees: ChatModel | None = None) -> Means:
     """Return `[load]` as loading understands it."""
     from graphrag.ingest.load import Means
 
@@ -63,7 +67,7 @@ def means(project: Project) -> Means:
         max_label=given.max_label,
         fetch=_fetcher(project) if given.urls else None,
         detect=project.settings.languages.detect,
-        **_recogniser(project),
+        **_recogniser(project, sees),
     )
 
 
@@ -159,12 +163,12 @@ def _fetcher(project: Project) -> Fetch:
     )
 
 
-def _recogniser(project: Project) -> _Recogniser:
+def _recogniser(project: Project, sees: ChatModel | None) -> _Recogniser:
     """Return what reads pages that are pictures, and what it is called."""
     if project.settings.load.vision:
         from graphrag.wiring.seeing import page_reader
 
-        reader = page_reader(project)
+        reader = page_reader(project, sees)
         return {"recognise": reader, "recogniser": f"the model {reader.name}"}
     if project.settings.load.ocr:
         from graphrag.adapters.ocr_rapid import RapidOcr

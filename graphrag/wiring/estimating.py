@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from graphrag.model import ExtractionSchema, StageEstimate
-from graphrag.money import PRICES_AS_OF, estimated_tokens
+from graphrag.model import ExtractionSchema, StageEstimate, Usage
+from graphrag.money import PICTURE, PRICES_AS_OF, current_meter, estimated_tokens
 from graphrag.ports import Memo, RowKind
 from graphrag.settings import Project
 from graphrag.wiring.models import Opened, chat_models, price_list
+from graphrag.wiring.seeing import Unsent
 
+_PAGE = 600
+"""Tokens of a page that is read from a picture: a guess."""
 _LEAST_REPORTS = 10
 """That a graph must hold to be the measure of what new documents add."""
 
@@ -22,6 +25,7 @@ def estimated(
     batch: Sequence[Opened],
     *,
     held: Mapping[RowKind, int],
+    pages: Unsent | None = None,
 ) -> tuple[tuple[StageEstimate, ...], str]:
     """Return what each stage that asks a model would send for `batch`, and what is not in it.
 
@@ -31,8 +35,10 @@ def estimated(
         schema: What would be looked for.
         batch: Documents that would be read, in chunks.
         held: Rows of the graph by kind, as it is now.
+        pages: What was to be shown to a model while `batch` was read, if it may be.
     """
     stages = (
+        *_seen(project, pages),
         *_read(project, remembered, schema, batch),
         *_reported(project, sum(len(chunks) for _, chunks in batch), held),
     )
@@ -40,7 +46,33 @@ def estimated(
         return (), "No model would be asked."
     return stages, (
         f"All of these are estimates. Prices as of {PRICES_AS_OF} where the settings give none."
-        " Descriptions of entities are merged by rules and cost nothing."
+        " Descriptions of entities are merged by rules and vectors are made on this machine: both"
+        " cost nothing."
+    )
+
+
+def _seen(project: Project, pages: Unsent | None) -> Iterator[StageEstimate]:
+    """Yield pages that are pictures; what they say is not known, and so not in what follows."""
+    from graphrag.ingest.load.seen import STAGE
+
+    if pages is None:
+        return
+    sent = sum(
+        estimated_tokens(prompt.system + prompt.user) + PICTURE * len(prompt.pictures)
+        for prompt in pages.prompts
+    )
+    remembered = current_meter().by_stage.get(STAGE, Usage()).remembered
+    calls, price = len(pages.prompts), price_list(project).get(STAGE)
+    received = calls * _PAGE
+    usd = price.of(sent, received) if price else None
+    yield StageEstimate(
+        STAGE,
+        calls,
+        remembered,
+        sent,
+        received,
+        usd,
+        because="pages that are pictures; what they say, and so what follows of it, is not known",
     )
 
 

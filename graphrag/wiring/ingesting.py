@@ -17,7 +17,7 @@ from graphrag.model import (
     ExtractionSchema,
 )
 from graphrag.model.ids import digest
-from graphrag.ports import Memo, TokenEmbedder, Vectors
+from graphrag.ports import ChatModel, Memo, TokenEmbedder, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.contexts import placing
 from graphrag.wiring.documents import cutting, loading, methods, repeats
@@ -44,12 +44,14 @@ class IngestOptions:
         recluster: Cluster from nothing, whatever communities there are.
         models: What models may do, and what they cost.
         index: Folder of an index of Microsoft GraphRAG to take over, in place of files.
+        sees: Shown pages that are pictures, in place of the settings' model.
     """
 
     access: tuple[str, ...] = ()
     recluster: bool = False
     models: ModelRun = field(default_factory=ModelRun)
     index: Path | None = None
+    sees: ChatModel | None = None
 
 
 def ingest_pipeline(
@@ -83,7 +85,7 @@ def ingest_pipeline(
         )
 
     pipeline = IngestPipeline(
-        load=loading(project, options.access),
+        load=loading(project, options.access, sees=options.sees),
         chunk=cutting(project, encoder.count_tokens, max_tokens),
         place=place,
         extract=read,

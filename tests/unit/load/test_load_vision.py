@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from fakes.openai_server import Body, Fail, Say, Step, serving
 
+from graphrag import GraphRag
 from graphrag.errors import SettingsError
 from graphrag.model import Document, Dropped
 from graphrag.settings import read_project
@@ -97,3 +98,27 @@ def test_without_a_model_the_setting_is_refused(tmp_path: Path) -> None:
     (tmp_path / "graphrag.toml").write_text("[load]\nvision = true\n")
     with pytest.raises(SettingsError, match="none is configured"):
         loading(read_project(tmp_path), ())([str(tmp_path)])
+
+
+def test_a_dry_run_shows_no_page_to_the_model_and_says_how_many_it_would(
+    read: Read, tmp_path: Path
+) -> None:
+    with serving([Say(SEEN)]) as server:
+        read("http://127.0.0.1:1/v1")  # writes the files; nobody answers there
+        toml = (tmp_path / "graphrag.toml").read_text("utf-8")
+        (tmp_path / "graphrag.toml").write_text(
+            toml.replace("http://127.0.0.1:1/v1", server.url).replace(
+                "[load]", "prompt_price = 1.0\nreply_price = 1.0\n[load]"
+            )
+        )
+        with GraphRag.open(folder=tmp_path) as graph:
+            first, *_ = graph.estimate(str(tmp_path / "a.pdf")).stages
+            assert not server.bodies
+        read(server.url)
+        with GraphRag.open(folder=tmp_path) as graph:
+            again, *_ = graph.estimate(str(tmp_path / "a.pdf")).stages
+        assert len(server.bodies) == 1
+    assert (first.stage, first.calls, first.remembered) == ("vision", 1, 0)
+    assert first.prompt_tokens > 1_500  # the picture
+    assert first.usd
+    assert (again.calls, again.remembered, again.prompt_tokens) == (0, 1, 0)

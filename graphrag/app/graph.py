@@ -18,7 +18,7 @@ from graphrag.app.exploring import Exploring
 from graphrag.app.importing import Importing
 from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
-from graphrag.app.spent import Spent, silent, spending
+from graphrag.app.spent import Spent, counted_if_it_ends, silent, spending
 from graphrag.app.syncing import gone
 from graphrag.app.vectors import Reembedding
 from graphrag.errors import StoreError, UsageError
@@ -264,7 +264,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         pipeline = wiring.ingest_pipeline(self.project, self._memo, self._embedder, schema, options)
         started = perf_counter()
         models = options.models
-        with trace() as steps, metering(models.meter):
+        ended = counted_if_it_ends(self.project, "ingest, ended early", models.meter)
+        with trace() as steps, metering(models.meter), ended:
             outcome = pipeline.run(
                 asked,
                 store=self._store,

@@ -86,6 +86,16 @@ def spending(project: Project, work: str) -> Iterator[None]:
             _keep(project, work, meter)
 
 
+@contextmanager
+def counted_if_it_ends(project: Project, work: str, meter: Meter) -> Iterator[None]:
+    """Keep what was spent inside if that ends with an error or Ctrl-C, and so has no record."""
+    try:
+        yield
+    except BaseException:
+        _keep(project, work, meter)
+        raise
+
+
 def _keep(project: Project, work: str, meter: Meter) -> None:
     if meter.by_stage:
         spent = Spending(work, 1, meter.total, meter.by_stage)

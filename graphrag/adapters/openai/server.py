@@ -87,6 +87,7 @@ class Server:
         """Return what `error` means to us: wait and try again, or give up."""
         import openai
 
+        self._hush(error)
         if isinstance(error, openai.APIStatusError):
             if may_pass(error.status_code, self.reason(error)):
                 asked = seconds_asked(error.response.headers, now=time.time())
@@ -100,6 +101,7 @@ class Server:
 
     def refusal(self, error: openai.APIStatusError, *, to: str) -> ModelError:
         """Return an error that no waiting mends."""
+        self._hush(error)
         kind = RefusedError if error.status_code in _HINTS else ModelError
         return kind(
             f"{self.name} refused to {to}, HTTP {error.status_code}: {self.reason(error)}",
@@ -114,7 +116,14 @@ class Server:
             words = " ".join(str(part) for part in told if part)
         else:
             words = str(body or error.message)
-        return (words.replace(self._api_key, "…") if self._api_key else words)[:300]
+        return self._hushed(words)[:300]
+
+    def _hush(self, error: Exception) -> None:
+        """Take our key out of what `error` says: a traceback shows the causes as well."""
+        error.args = tuple(self._hushed(a) if isinstance(a, str) else a for a in error.args)
+
+    def _hushed(self, words: str) -> str:
+        return words.replace(self._api_key, "…") if self._api_key else words
 
     @cached_property
     def client(self) -> openai.OpenAI:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from fakes.batch_server import BatchServer, serving_batches
-from fakes.openai_server import Body, Say, Script, serving, user_text
+from fakes.openai_server import Body, Fail, Say, Script, serving, user_text
 from fakes.passages import opened, said, thing
 from fakes.scripted_model import DictMemo
 
@@ -181,6 +181,16 @@ def test_contexts_of_a_model_are_searched_but_never_quoted(call: Call, project: 
         "evidence"
     ]
     assert "zeppelin" not in hit["text"]
+
+
+def test_what_a_run_cost_that_a_server_ended_is_counted(call: Call, project: Path) -> None:
+    with serving([Say(said([thing("Ada Roe")])), *[Fail(401, "no more")] * 9]) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md").exit_code == 1
+    rows = json.loads(call("usage", "--json").stdout)["usage"]
+    (early,) = [row for row in rows if row["work"] == "ingest, ended early"]
+    assert early["usage"]["calls"] == 1
+    assert early["usages"]["extract"]["usd"] > 0
 
 
 @pytest.mark.parametrize("breaks", [False, True])

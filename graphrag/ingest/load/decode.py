@@ -28,7 +28,7 @@ def decode(data: bytes) -> str:
     Raises:
         UnreadableDocumentError: It is no text, or in no encoding that fits all of it.
     """
-    text = _decoded(data)
+    text = _decoded(data).lstrip("\ufeff")  # some programs write the mark twice
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 
 

@@ -1,4 +1,4 @@
-"""YAML front matter: what a file says about itself above its text.
+"""Front matter, YAML or TOML: what a file says about itself above its text.
 
 A block that starts like one and cannot be read is an error, not text: it may name the
 groups that may see the file, and must not be overlooked.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
+from datetime import date
 
 import yaml
 
@@ -21,6 +23,7 @@ _BLOCK = re.compile(
 _OPENED = re.compile(r"\A\s*^---[ \t]*\n(?P<body>(?:[^\n]*\S[^\n]*(?:\n|\Z))+)", re.M)
 _OURS = re.compile(r"^(?:access|title|updated|valid_from)[ \t]*:", re.M | re.IGNORECASE)
 """Keys by which a block is known for front matter, though it does not end."""
+_TOML = re.compile(r"\A\s*^\+\+\+[ \t]*\n(?P<body>.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
 _KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w][\w .-]*:(?:\s|$)")
 
 
@@ -30,6 +33,8 @@ def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
     Raises:
         UnreadableDocumentError: The block is there and is no valid mapping, or does not end.
     """
+    if toml := _TOML.match(text, 0, LONGEST):
+        return _as_metadata(_toml(toml["body"])), text[toml.end() :]
     block = _BLOCK.match(text, 0, LONGEST)
     opened = None if block else _OPENED.match(text, 0, LONGEST)
     if opened and _OURS.search(opened["body"]):
@@ -52,8 +57,22 @@ def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
             "its front matter is no list of 'key: value' lines",
             hint="Mend the block between the two '---' lines at its top.",
         )
-    metadata = {str(key).strip().lower(): _as_text(value) for key, value in loaded.items()}
-    return {key: value for key, value in metadata.items() if value}, text[block.end() :]
+    return _as_metadata(loaded), text[block.end() :]
+
+
+def _toml(body: str) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(body, parse_float=str)  # as written: 1.10 is no 1.1
+    except (ValueError, RecursionError) as error:
+        raise UnreadableDocumentError(
+            f"its front matter is not valid TOML ({error})",
+            hint="Mend the block between the two '+++' lines at its top.",
+        ) from error
+
+
+def _as_metadata(said: Mapping[object, object] | Mapping[str, object]) -> Mapping[str, str]:
+    metadata = {str(key).strip().lower(): _as_text(value) for key, value in said.items()}
+    return {key: value for key, value in metadata.items() if value}
 
 
 class _Written(yaml.BaseLoader):
@@ -81,5 +100,7 @@ def _as_text(value: object) -> str:
     if isinstance(value, list) and not any(isinstance(item, dict | list) for item in value):
         return ", ".join(text for item in value if (text := _as_text(item)))
     if isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return str(value).strip()
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value.isoformat() if isinstance(value, date) else str(value).strip()

@@ -208,7 +208,8 @@ def _document(
     text, composed = compose(parsed.pieces)
     read_by = parsed.recognised
     blocks = tuple(replace(b, read_by=read_by.get(b.page or 0, "")) for b in composed)
-    title = said.get("title") or _first_heading(text, blocks) or PurePosixPath(source).stem
+    heading = "" if parsed.many else _first_heading(text, blocks)
+    title = said.get("title") or heading or PurePosixPath(source).stem
     updated, bad_updated = iso_date(said, *DATES)
     if not (updated or bad_updated):
         updated = shown_date(title, text, blocks) or None

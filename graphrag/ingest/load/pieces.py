@@ -164,6 +164,7 @@ class Parsed:
         removed: Counts of furniture left out, by name ("navigation", "page numbers").
         recognised: Pages that are pictures, and what read them.
         unread: Counts of content that is not read, by name ("pictures").
+        many: Holds records, sheets or definitions, none of whose headings names the whole.
     """
 
     pieces: tuple[Piece, ...]
@@ -174,3 +175,4 @@ class Parsed:
     removed: Mapping[str, int] = field(default_factory=dict)
     recognised: Mapping[int, str] = field(default_factory=dict)
     unread: Mapping[str, int] = field(default_factory=dict)
+    many: bool = False

@@ -171,6 +171,20 @@ def test_front_matter_says_what_stands_there(tmp_path: Path, written: str) -> No
     assert document.metadata == {"version": as_it_stands, "all": as_it_stands}
 
 
+def test_front_matter_may_be_toml(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        '+++\ntitle = "Pumps"\ndate = 2024-05-06\nversion = 1.10\n'
+        'access = ["legal"]\n+++\n\nWords.\n'
+    )
+    (tmp_path / "b.md").write_text("+++\ntitle = \n+++\n\nWords.\n")
+    document, lost = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert (document.title, document.updated, document.text) == ("Pumps", "2024-05-06", "Words.")
+    assert (document.access, document.metadata["version"]) == (("legal",), "1.10")
+    assert isinstance(lost, Dropped)
+    assert "TOML" in lost.reason
+
+
 def test_front_matter_without_a_value_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(
         "---\nowner: ~\nproduct: null\nversion:\nlanguage: no\nsign: '~'\n---\nText.\n"

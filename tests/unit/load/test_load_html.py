@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,3 +97,14 @@ def test_no_page_breaks_it(parts: list[str]) -> None:
     ends = [0, *(block.span.end for block in blocks)]
     assert all(a <= b.span.start for a, b in zip(ends, blocks, strict=False))
     assert ends[-1] <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("alt", "told"),
+    [("Map of quay areas", True), ("港口区域示意图", True), ("logo", False), ("read more", False)],
+)
+def test_a_picture_says_what_it_shows(tmp_path: Path, alt: str, *, told: bool) -> None:
+    (tmp_path / "a.html").write_text(f"<main><p>Words.</p><img alt='{alt}' src=a.png></main>")
+    document, *_ = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert (alt in document.text) is told

@@ -16,7 +16,7 @@ from graphrag.model import Block, Document, Dropped
 
 def read(folder: Path, text: str) -> Document:
     (folder / "a.md").write_text(text, encoding="utf-8")
-    (document,) = load([str(folder / "a.md")], root=folder)
+    document, *_ = load([str(folder / "a.md")], root=folder)
     assert isinstance(document, Document)
     return document
 
@@ -115,3 +115,21 @@ def test_blocks_stand_in_order_and_hold_their_parts(lines: list[str]) -> None:
 @given(st.text(alphabet="ab*_`[]()<>&\\!~#|-: \n1.", max_size=60))
 def test_no_markdown_breaks_it(text: str) -> None:
     check_blocks(*compose(markdown_pieces(text)))
+
+
+def test_what_is_nested_deep_is_read_or_the_file_is_lost(tmp_path: Path) -> None:
+    deep = "\n".join("  " * at + f"- item {at}" for at in range(60))
+    assert "item 59" in read(tmp_path, deep).text
+    (tmp_path / "b.md").write_text("> " * 20_000 + "far down\n")
+    (lost,) = load([str(tmp_path / "b.md")], root=tmp_path)
+    assert isinstance(lost, Dropped)
+    assert "nested too deeply" in lost.reason
+
+
+def test_a_picture_that_stands_alone_leaves_a_caption_and_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# Quay\n\n![Map of the quay](m.png)\n\nSee ![it](n.png).\n")
+    document, counted = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert shown(document)[1:] == [("caption", "Map of the quay"), ("paragraph", "See it.")]
+    assert isinstance(counted, Dropped)
+    assert (counted.kind, counted.what) == ("skipped", "2 × pictures")

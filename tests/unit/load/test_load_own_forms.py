@@ -1,4 +1,4 @@
-"""Formats with a form of their own: sheets, records, mail, source code; and broken files."""
+"""Formats with a form of their own: sheets, records, mail; and broken files."""
 
 from __future__ import annotations
 
@@ -32,6 +32,35 @@ def test_separated_values_become_a_table(tmp_path: Path, name: str, data: str) -
     assert table.head == 1
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        "Kunde;Ort;Umsatz\nMüller KG;Köln;1.234,50\nGroß;Bonn;99,00\nZur Post;Jena;12,5\n",
+        'sep=|\nKunde|Ort|Umsatz\n"Müller, KG"|Köln|1,5\n"Groß, AG"|Bonn|2,5\n',
+        'Kunde, Ort, Umsatz\n"Müller; KG", Köln, "1,5"\n"Groß; AG", Bonn, "2,5"\n',
+        "\ufeffKunde\tOrt\tUmsatz\nMüller, KG\tKöln\t1,5\nGroß, AG\tBonn\t2,5\n",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_what_parts_cells_is_told_beside_commas_of_numbers_and_names(
+    tmp_path: Path, data: str, encoding: str
+) -> None:
+    (tmp_path / "a.csv").write_text(data, encoding=encoding)
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    (table,) = document.blocks
+    rows = [[c.span.of(document.text) for c in row] for row in table.rows]
+    assert (rows[0], table.head) == (["Kunde", "Ort", "Umsatz"], 1)
+    assert [row[1] for row in rows[1:3]] == ["Köln", "Bonn"]
+
+
+def test_a_cell_of_megabytes_is_a_cell(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"a,b\n1,{'z' * 11_000_000}\n")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert len(document.text) > 11_000_000
+
+
 def test_a_spreadsheet_gives_each_sheet_a_section(tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
@@ -49,6 +78,36 @@ def test_a_spreadsheet_gives_each_sheet_a_section(tmp_path: Path) -> None:
     ]
 
 
+def test_a_cell_of_a_sheet_that_spans_rows_stands_in_each(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in [
+        ["Region", "Port", "Berths"],
+        ["South", "Mandal", 3],
+        [None, "Farsund", 2],
+        ["West", "Bergen", 5],
+    ]:
+        sheet.append(row)
+    sheet.merge_cells("A2:A3")
+    book.save(tmp_path / "a.xlsx")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert "South | Farsund | 2\nWest | Bergen | 5" in document.text
+
+
+def test_formulas_that_nothing_computed_are_counted(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in [["Fuel", 4], ["Crew", 7], ["Total", "=SUM(B1:B2)"]]:
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    document, noted = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert isinstance(noted, Dropped)
+    assert (noted.kind, noted.what[:14]) == ("skipped", "1 × formulas t")
+
+
 def test_json_lines_are_records(tmp_path: Path) -> None:
     records = [{"title": "A", "text": "Long. " * 50, "city": "Oslo"}, {"id": 7, "n": None}]
     lines = [json.dumps(record) for record in records]
@@ -58,6 +117,26 @@ def test_json_lines_are_records(tmp_path: Path) -> None:
     assert [b.kind for b in document.blocks] == ["heading", "paragraph", "field", "heading"]
     assert isinstance(lost, Dropped)
     assert (lost.kind, lost.what) == ("lost", "line 2")
+
+
+def test_records_in_records_keep_their_keys_and_prose_is_prose(tmp_path: Path) -> None:
+    record = {
+        "id": 9,
+        "order": {"customer": {"name": "Ola"}, "total": 5},
+        "lines": [{"sku": "A1", "qty": 2}, {"sku": "B2", "note": "late"}],
+        "body": "Ola sold the pump to Orbis.",
+    }
+    (tmp_path / "orders.jsonl").write_text(json.dumps(record) + "\n")
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert document.title == "orders"  # a record names no file of records
+    assert [(b.kind, b.span.of(document.text)) for b in document.blocks][1:] == [
+        ("field", "order customer name: Ola"),
+        ("field", "order total: 5"),
+        ("caption", "lines"),
+        ("table", "sku | qty | note\nA1 | 2 |\nB2 |  | late"),
+        ("paragraph", "Ola sold the pump to Orbis."),
+    ]
 
 
 def message(subject: str, body: str) -> EmailMessage:
@@ -93,62 +172,17 @@ def test_a_mailbox_holds_all_its_messages(tmp_path: Path) -> None:
     headings = [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
     assert headings == ["Subject 0", "Subject 1", "Subject 2"]
     assert "From here on." in document.text
+    assert document.title == "a"
 
 
-PYTHON = '''"""About."""
-
-X = 1
-
-
-@deco
-def first(a):
-    return a
-
-
-class Pump:
-    """P."""
-
-    def run(self):
-        return 1
-'''
-
-
-def test_source_code_is_cut_by_definitions(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text(PYTHON)
-    (tmp_path / "b.go").write_text("package b\n\n// Run runs.\nfunc Run(a int) {\n}\n")
-    (tmp_path / "c.py").write_text("def broken(:\n    pass\n")
-    found = [item for item in load([str(tmp_path)], root=tmp_path) if isinstance(item, Document)]
-    headings = [
-        [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
-        for document in found
-    ]
-    assert (
-        headings == [["first", "Pump", "Pump.run"], ["Run(a int)"], ["broken(:"]][:1] + headings[1:]
-    )
-    assert [b.span.of(found[0].text) for b in found[0].blocks if b.kind == "code"][1] == (
-        "@deco\ndef first(a):\n    return a"
-    )
-    assert "// Run runs.\nfunc Run" in found[1].text
-
-
-def test_rst_marks_go_and_directives_are_understood(tmp_path: Path) -> None:
-    (tmp_path / "a.rst").write_text(
-        "Title\n=====\n\nSee :ref:`the pump <pump>` and ``x = 1``, **bold** `link <u>`_.\n\n"
-        "Code::\n\n    y = 2\n\n.. note:: Mind it.\n\n.. image:: p.png\n   :alt: A red pump\n\n"
-        ".. a comment\n\nPart\n----\n\n+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n"
-    )
+def test_a_mailbox_of_one_thread_is_called_after_it(tmp_path: Path) -> None:
+    box = mailbox.mbox(tmp_path / "a.mbox")
+    for subject in ("The pump", "Re: The pump", "AW: Re: The pump"):
+        box.add(message(subject, "Words.\n"))
+    box.close()
     (document,) = load([str(tmp_path)], root=tmp_path)
     assert isinstance(document, Document)
-    assert [(b.kind, b.span.of(document.text)) for b in document.blocks] == [
-        ("heading", "Title"),
-        ("paragraph", "See the pump and x = 1, bold link."),
-        ("paragraph", "Code:"),
-        ("code", "    y = 2"[4:]),
-        ("paragraph", "Mind it."),
-        ("caption", "A red pump"),
-        ("heading", "Part"),
-        ("table", "a | b\n1 | 2"),
-    ]
+    assert document.title == "The pump"
 
 
 @pytest.mark.parametrize("extension", ["docx", "xlsx", "pptx", "epub", "pdf", "eml", "mbox"])

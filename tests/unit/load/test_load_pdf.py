@@ -83,3 +83,53 @@ def test_an_encrypted_file_says_so(tmp_path: Path, make_pdf: MakePdf) -> None:
     assert isinstance(lost, Dropped)
     assert "encrypted" in lost.reason
     assert "password" in lost.reason
+
+
+BERTHS = [["Berth", "Port", "Depth"]]
+BERTHS += [[f"B{n}", ("Moss", "Larvik", "Mandal")[n % 3], str(5 + n % 9)] for n in range(120)]
+
+
+@pytest.mark.parametrize("repeated", [0, 1])
+def test_a_table_over_several_pages_keeps_its_rows_and_its_head(
+    tmp_path: Path, repeated: int
+) -> None:
+    flow = pytest.importorskip("reportlab.platypus")
+    (table,) = (flow.Table(BERTHS, repeatRows=repeated),)
+    made = flow.SimpleDocTemplate(str(tmp_path / "a.pdf"), topMargin=60, bottomMargin=50)
+    made.build([table])
+    (document,) = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    tables = [[[c.span.of(document.text) for c in row] for row in b.rows] for b in document.blocks]
+    assert [rows[0] for rows in tables] == BERTHS[:1] * len(tables)
+    assert [row for rows in tables for row in rows[1:]] == BERTHS[1:]
+    assert {block.page for block in document.blocks} == set(range(1, len(tables) + 1))
+
+
+def test_prose_around_a_table_in_small_letters_is_no_heading(
+    tmp_path: Path, make_pdf: MakePdf
+) -> None:
+    texts: list[Text] = [(72, 600, 10, "All of these were approved in March.")]
+    for n, row in enumerate(BERTHS[:20]):
+        texts += [(72 + 100 * at, 560 - 14 * n, 8, cell) for at, cell in enumerate(row)]
+    texts.append((72, 200, 10, "Figure 2: Berths by port."))
+    (document,) = read(tmp_path, make_pdf([texts]))
+    assert isinstance(document, Document)
+    assert [block.kind for block in document.blocks] == ["paragraph", "table", "caption"]
+
+
+def test_paragraphs_set_a_little_apart_are_parted(tmp_path: Path, make_pdf: MakePdf) -> None:
+    lines = [f"Line {n} of a paragraph that goes on to the line below it" for n in range(9)]
+    texts = [(72, 600 - 12 * n - 5 * (n // 3), 10, line) for n, line in enumerate(lines)]
+    (document,) = read(tmp_path, make_pdf([texts]))
+    assert isinstance(document, Document)
+    assert len(document.blocks) == 3
+
+
+def test_a_sentence_goes_on_in_the_next_column(tmp_path: Path, make_pdf: MakePdf) -> None:
+    left, right = LEFT.split("\n"), RIGHT.split("\n")
+    texts = [(72, 600 - 14 * n, 10, line) for n, line in enumerate(left[:-1])]
+    below = ["for Bergen by ship. In the second", *right[1:]]
+    texts += [(330, 600 - 14 * n, 10, line) for n, line in enumerate(below)]
+    (document,) = read(tmp_path, make_pdf([texts]))
+    assert isinstance(document, Document)
+    assert "until Orbis sent a new one for Bergen by ship." in document.text

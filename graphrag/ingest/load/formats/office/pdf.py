@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
-from graphrag.ingest.load.formats.office.pdf_layout import heading_sizes, letters_of, page_pieces
+from graphrag.ingest.load.formats.office.pdf_furniture import without_furniture
+from graphrag.ingest.load.formats.office.pdf_layout import letters_of, page_pieces, with_heads
+from graphrag.ingest.load.formats.office.pdf_looks import looks_of
 from graphrag.ingest.load.formats.office.pdf_runs import Run, page_runs
 from graphrag.ingest.load.formats.office.require import required
 from graphrag.ingest.load.formats.text.plain import plain_pieces
@@ -24,8 +24,6 @@ from graphrag.ingest.load.pieces import Parsed, Piece
 DOTS_PER_INCH = 200
 """Of a page that is shown to text recognition."""
 _IMAGE = 3  # FPDF_PAGEOBJ_IMAGE
-MARGIN = 0.12
-_PAGE_NUMBER = re.compile(r"\W*(?:page|seite|p\.)?\s*\d+(?:\s*(?:of|/|von|de)\s*\d+)?\W*", re.I)
 _MOMENT = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
 _NO_TITLE = re.compile(
     r"untitled|\(?(?:anonymous|unspecified)\)?$|microsoft word|\.(?:docx?|pdf|indd|tex|dvi)\b",
@@ -113,18 +111,18 @@ def _parsed(document: Any, pdfium: Any, means: Means) -> Parsed:  # Any: pypdfiu
     if len(document) > means.max_pages:
         reason = "too many pages; split the file, or raise [load] max_pages"
         pages.lost.append((f"pages after {means.max_pages}", reason))
-    kept, removed = _without_furniture(pages.runs, pages.heights)
-    sizes, outline = heading_sizes(kept), _outline(document, pdfium)
+    kept, removed = without_furniture(pages.runs, pages.heights)
+    looks, outline = looks_of(kept), _outline(document, pdfium)
     pieces = [
         piece
         for number, runs in enumerate(kept, 1)
         for piece in (
-            *page_pieces(runs, sizes, number, outline.get(number, {})),
+            *page_pieces(runs, looks, number, outline.get(number, {})),
             *pages.recognised.get(number, ()),
         )
     ]
     return Parsed(
-        tuple(pieces),
+        tuple(with_heads(pieces)),
         _metadata(document) | _marks(pages),
         lost=tuple(pages.lost),
         repaired=tuple((f"page {n}", f"read by {means.recogniser}") for n in pages.recognised),
@@ -159,39 +157,6 @@ def _outline(document: Any, pdfium: Any) -> dict[int, dict[str, int]]:  # Any: a
     except (pdfium.PdfiumError, ValueError, UnicodeDecodeError):
         return {}  # a broken outline: the sizes of letters still tell headings
     return found
-
-
-def _without_furniture(
-    pages: Sequence[Sequence[Run]], heights: Sequence[float]
-) -> tuple[list[list[Run]], Mapping[str, int]]:
-    """Return pages without what most of them repeat in their margins, and without page numbers."""
-    counts = Counter(
-        shape
-        for runs, height in zip(pages, heights, strict=True)
-        for shape in {_shape(run) for run in runs if _in_margin(run, height)}
-    )
-    filled = sum(1 for runs in pages if runs)
-    repeated = {shape for shape, count in counts.items() if count >= 2 and count * 2 > filled}
-    removed: Counter[str] = Counter()
-    kept: list[list[Run]] = []
-    for runs, height in zip(pages, heights, strict=True):
-        kept.append([])
-        for run in runs:
-            if _in_margin(run, height) and _PAGE_NUMBER.fullmatch(run.text):
-                removed["page numbers"] += 1
-            elif _in_margin(run, height) and _shape(run) in repeated:
-                removed["headers and footers"] += 1
-            else:
-                kept[-1].append(run)
-    return kept, dict(sorted(removed.items()))
-
-
-def _shape(run: Run) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", run.text), round(run.bottom / 4)
-
-
-def _in_margin(run: Run, height: float) -> bool:
-    return run.bottom > height * (1 - MARGIN) or run.top < height * MARGIN
 
 
 def _metadata(document: Any) -> dict[str, str]:  # Any: pypdfium2 has no types

@@ -3,54 +3,76 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
 from graphrag.ingest.load.fields import label_end
-from graphrag.ingest.load.formats.office.pdf_runs import Run
+from graphrag.ingest.load.formats.office.pdf_looks import WIDE_CELL, Looks
+from graphrag.ingest.load.formats.office.pdf_runs import Run, RunLine, lines_of
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.formats.text.plain import plain_pieces
-from graphrag.ingest.load.pieces import Heading, Piece, Rows
+from graphrag.ingest.load.pieces import Heading, Line, Paragraph, Piece, Rows
 
 COLUMN_LINES = 5
-WIDE_CELL = 22
-LARGER = 1.15
-LINE_GAP = 1.7
 WIDE_GAP = 1.4
 """In font sizes: from here on a gap parts cells whatever stands around it."""
+_HYPHENED = re.compile(r"[a-zà-ÿ]-$")
 FEWEST_ROWS = 3
 """Lines whose narrow gaps stand above one another are a table from so many on."""
-_Line = list[Run]
 
 
 def page_pieces(
-    runs: Sequence[Run], sizes: Sequence[float], page: int, outline: Mapping[str, int]
-) -> Iterator[Piece]:
-    """Yield the pieces of a page.
+    runs: Sequence[Run], looks: Looks, page: int, outline: Mapping[str, int]
+) -> list[Piece]:
+    """Return the pieces of a page.
 
     Args:
         runs: Of the page, furniture left out.
-        sizes: Font sizes of headings, largest first.
+        looks: How the document is set.
         page: From 1.
         outline: Levels of the headings that the document's outline names on this page, by
             `letters_of` their text.
     """
+    pieces: list[Piece] = []
     for region in _regions(runs):
-        for piece in _region_pieces(_lines(region), sizes, outline):
-            yield replace(piece, page=page)
+        made = list(_region_pieces(lines_of(region), looks, outline))
+        if pieces and made and (whole := _run_on(pieces[-1], made[0])):
+            pieces[-1], made = whole, made[1:]
+        pieces += made
+    return [replace(piece, page=page) for piece in pieces]
 
 
-def heading_sizes(pages: Sequence[Sequence[Run]]) -> tuple[float, ...]:
-    """Return the sizes that are clearly larger than most of the text, largest first."""
-    letters: dict[float, int] = {}
-    for run in (run for runs in pages for run in runs):
-        letters[round(run.size, 1)] = letters.get(round(run.size, 1), 0) + len(run.text)
-    if not letters:
-        return ()
-    body = max(letters, key=lambda size: (letters[size], -size))
-    return tuple(sorted((size for size in letters if size > LARGER * body), reverse=True)[:6])
+def with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield `pieces`, a table that goes on at the top of the next page under its head again."""
+    above: Piece | None = None
+    for piece in pieces:
+        if isinstance(piece, Rows) and isinstance(above, Rows) and _continues(piece, above):
+            piece = replace(piece, rows=(*above.rows[: above.head], *piece.rows), head=above.head)
+        above = piece
+        yield piece
+
+
+def _continues(table: Rows, above: Rows) -> bool:
+    return (
+        above.head > 0
+        and table.head == 0
+        and above.page != table.page
+        and len(table.rows[0]) == len(above.rows[0])
+    )
+
+
+def _run_on(above: Piece, below: Piece) -> Paragraph | None:
+    """Return two paragraphs as one, if a sentence goes on from the foot of a column."""
+    if not isinstance(above, Paragraph) or not isinstance(below, Paragraph):
+        return None
+    start, end = above.lines[-1].text, below.lines[0].text
+    if not end[:1].islower() or start[-1:] in ".!?:;" or below.lines[0].labels:
+        return None
+    joined = start[:-1] + end if _HYPHENED.search(start) else f"{start} {end}"
+    line = Line(joined, above.lines[-1].labels)
+    return Paragraph((*above.lines[:-1], line, *below.lines[1:]))
 
 
 def _regions(runs: Sequence[Run]) -> list[list[Run]]:
@@ -61,7 +83,7 @@ def _regions(runs: Sequence[Run]) -> list[list[Run]]:
     regions: list[list[Run]] = []
     left: list[Run] = []
     right: list[Run] = []
-    for line in _lines(runs):
+    for line in lines_of(runs):
         if any(run.left < gutter - 2 and run.right > gutter + 2 for run in line):
             regions += [side for side in (left, right) if side]
             regions.append(line)
@@ -92,7 +114,7 @@ def _is_wide_block(block: Sequence[Run], run: Run) -> bool:
 def _gutter(runs: Sequence[Run]) -> float | None:
     """Return the x between two columns of prose, if enough lines show one."""
     middles: list[float] = []
-    for line in _lines(runs):
+    for line in lines_of(runs):
         for before, after in pairwise(line):
             if min(len(before.text), len(after.text)) >= WIDE_CELL and _is_wide(before, after):
                 middles.append((before.right + after.left) / 2)
@@ -103,20 +125,8 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     return middle if agreeing >= COLUMN_LINES else None
 
 
-def _lines(runs: Sequence[Run]) -> list[_Line]:
-    """Return runs by line, from the top, each line from the left."""
-    lines: list[_Line] = []
-    for run in sorted(runs, key=lambda run: (-(run.top + run.bottom), run.left)):
-        middle = (run.top + run.bottom) / 2
-        if lines and lines[-1][0].bottom < middle < lines[-1][0].top:
-            lines[-1].append(run)
-        else:
-            lines.append([run])
-    return [sorted(line, key=lambda run: run.left) for line in lines]
-
-
 def _region_pieces(
-    lines: Sequence[_Line], sizes: Sequence[float], outline: Mapping[str, int]
+    lines: Sequence[RunLine], looks: Looks, outline: Mapping[str, int]
 ) -> Iterator[Piece]:
     at = 0
     lines = _with_cells(lines)
@@ -129,14 +139,14 @@ def _region_pieces(
             yield Rows(rows, head=head_rows(rows) if len(rows) > 2 else 0)
             at = stop
             continue
-        stop = _paragraph_end(lines, at)
-        yield from _prose(lines[at:stop], sizes, outline)
+        stop = _paragraph_end(lines, at, looks)
+        yield from _prose(lines[at:stop], looks, outline)
         at = stop
 
 
-def _with_cells(lines: Sequence[_Line]) -> list[_Line]:
+def _with_cells(lines: Sequence[RunLine]) -> list[RunLine]:
     """Return lines in cells: narrow gaps part them only where they stand above one another."""
-    made: list[_Line] = []
+    made: list[RunLine] = []
     at = 0
     while at < len(lines):
         stop = at
@@ -152,7 +162,7 @@ def _with_cells(lines: Sequence[_Line]) -> list[_Line]:
     return made
 
 
-def _joined_cells(line: _Line) -> _Line:
+def _joined_cells(line: RunLine) -> RunLine:
     cells = [line[0]]
     for run in line[1:]:
         if _is_wide(cells[-1], run):
@@ -174,12 +184,12 @@ def _is_wide(before: Run, after: Run) -> bool:
     return after.left - before.right >= WIDE_GAP * max(before.size, after.size)
 
 
-def _paragraph_end(lines: Sequence[_Line], at: int) -> int:
+def _paragraph_end(lines: Sequence[RunLine], at: int, looks: Looks) -> int:
     stop = at + 1
     while stop < len(lines) and len(lines[stop]) == 1:
         above, below = lines[stop - 1][0], lines[stop][0]
         if (
-            above.bottom - below.bottom > LINE_GAP * below.size
+            above.bottom - below.bottom > looks.paragraph_gap(below.size)
             or abs(above.size - below.size) > 0.6
         ):
             break
@@ -192,9 +202,7 @@ def letters_of(text: str) -> str:
     return re.sub(r"\W+", "", text).casefold()
 
 
-def _prose(
-    lines: Sequence[_Line], sizes: Sequence[float], outline: Mapping[str, int]
-) -> Iterator[Piece]:
+def _prose(lines: Sequence[RunLine], looks: Looks, outline: Mapping[str, int]) -> Iterator[Piece]:
     named = letters_of(lines[0][0].text) if outline else ""
     if named in outline and len(lines[0]) == 1:
         yield Heading(lines[0][0].text, outline[named])
@@ -203,13 +211,13 @@ def _prose(
         return
     size = round(lines[0][0].size, 1)
     text = _reflowed(lines)
-    if size in sizes and len(text) <= 200:
-        yield Heading(" ".join(text.split()), sizes.index(size) + 1)
+    if size in looks.headings and len(text) <= 200:
+        yield Heading(" ".join(text.split()), looks.headings.index(size) + 1)
     else:
         yield from plain_pieces(text)
 
 
-def _reflowed(lines: Sequence[_Line]) -> str:
+def _reflowed(lines: Sequence[RunLine]) -> str:
     """Return lines as text: full lines run on, hyphens at their ends are joined."""
     edge = max(line[-1].right for line in lines)
     start = min(line[0].left for line in lines)
@@ -218,7 +226,7 @@ def _reflowed(lines: Sequence[_Line]) -> str:
         words = " ".join(run.text for run in line)
         if not text:
             text = words
-        elif re.search(r"[a-zà-ÿ]-$", text) and words[:1].islower():
+        elif _HYPHENED.search(text) and words[:1].islower():
             text = text[:-1] + words
         else:
             last = lines[number - 1][-1]
@@ -227,7 +235,7 @@ def _reflowed(lines: Sequence[_Line]) -> str:
     return text
 
 
-def _rows(lines: Sequence[_Line]) -> tuple[tuple[str, ...], ...]:
+def _rows(lines: Sequence[RunLine]) -> tuple[tuple[str, ...], ...]:
     """Return cells by column."""
     columns = _columns(lines)
     rows = []
@@ -240,7 +248,7 @@ def _rows(lines: Sequence[_Line]) -> tuple[tuple[str, ...], ...]:
     return tuple(rows)
 
 
-def _columns(lines: Sequence[_Line]) -> list[tuple[float, float]]:
+def _columns(lines: Sequence[RunLine]) -> list[tuple[float, float]]:
     """Return where columns begin and end: a column is where the runs of some lines overlap."""
     columns: list[tuple[float, float]] = []
     for left, right in sorted((run.left, run.right) for line in lines for run in line):

@@ -7,7 +7,7 @@ the lines above and below tell (`pdf_layout`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import c_double
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +31,10 @@ class Run:
     size: float
 
 
+RunLine = list[Run]
+"""Runs on one line, from the left."""
+
+
 @dataclass(slots=True)
 class _Box:
     text: str
@@ -49,6 +53,18 @@ def page_runs(page: Any) -> list[Run]:  # Any: pypdfium2 has no types
         return list(_runs(_boxes(textpage, pdfium)))
     finally:
         textpage.close()
+
+
+def lines_of(runs: Sequence[Run]) -> list[RunLine]:
+    """Return runs by line, from the top, each line from the left."""
+    lines: list[RunLine] = []
+    for run in sorted(runs, key=lambda run: (-(run.top + run.bottom), run.left)):
+        middle = (run.top + run.bottom) / 2
+        if lines and lines[-1][0].bottom < middle < lines[-1][0].top:
+            lines[-1].append(run)
+        else:
+            lines.append([run])
+    return [sorted(line, key=lambda run: run.left) for line in lines]
 
 
 def _boxes(textpage: Any, pdfium: Any) -> Iterator[_Box]:  # Any: as above

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from itertools import groupby
@@ -12,6 +13,7 @@ from typing import Any
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.formats.office.archive import BROKEN, checked
 from graphrag.ingest.load.formats.office.require import required
+from graphrag.ingest.load.formats.office.sheet_marks import marks_of, spanned
 from graphrag.ingest.load.formats.office.word import properties
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.means import USUAL, Means
@@ -21,28 +23,33 @@ from graphrag.ingest.load.pieces import Heading, Packed, Parsed, Piece, Rows
 def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the tables of an .xlsx file; formulas as the values they had when saved."""
     openpyxl = required("openpyxl", "spreadsheets")
-    unread = checked(data, means)
+    unread = Counter(checked(data, means))
     lost: list[tuple[str, str]] = []
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions, which are no content
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            pieces = [piece for sheet in book.worksheets for piece in _sheet(sheet, means, lost)]
+            pieces = [
+                piece for sheet in book.worksheets for piece in _sheet(sheet, means, lost, unread)
+            ]
             said = properties(book.properties) | {"author": book.properties.creator or ""}
             book.close()
     except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete spreadsheet", hint="Open and save it again as .xlsx."
         ) from error
-    return Parsed(tuple(pieces), said, lost=tuple(lost), unread=unread)
+    return Parsed(tuple(pieces), said, lost=tuple(lost), unread=unread, many=True)
 
 
 def _sheet(
-    sheet: Any, means: Means, lost: list[tuple[str, str]]
+    sheet: Any, means: Means, lost: list[tuple[str, str]], unread: Counter[str]
 ) -> Iterator[Piece]:  # Any: openpyxl has no types
-    tables = [
-        _table(rows) for filled, rows in groupby(_cells(sheet, means, lost), key=any) if filled
-    ]
+    with sheet._get_source() as source:  # no public name of it gives a sheet's XML
+        marks = marks_of(source)
+    if marks.uncomputed:
+        unread["formulas that no spreadsheet program has computed"] += marks.uncomputed
+    rows = spanned(_cells(sheet, means, lost), marks.spans)
+    tables = [_table(filled) for holds, filled in groupby(rows, key=any) if holds]
     if tables:
         yield Heading(str(sheet.title), 2)
     yield from tables

@@ -5,28 +5,31 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.heads import joined_heads
 from graphrag.ingest.load.pieces import Packed, Parsed, Rows
 
 SAMPLE = 20_000
-WIDEST_CELL = 10_000_000
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SAYS_SIGN = re.compile(r"\A\"?sep=(?P<sign>[^\s\w\"]|\t)\"?\n", re.IGNORECASE)
+"""The first line that spreadsheet programs write, and take, to say what parts cells."""
 
 
 def read_separated(data: bytes) -> Parsed:
     """Return the table of a file whose cells are parted by commas, semicolons, tabs or pipes."""
-    text = decode(data)
-    csv.field_size_limit(WIDEST_CELL)
-    rows = Packed(
-        row
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text[:SAMPLE]))
-        if any(cell.strip() for cell in row)
-    )
+    text, sign = _parted(decode(data))
+    rows = Packed(row for row in records(text, sign) if any(cell.strip() for cell in row))
     return Parsed((Rows(rows, head=head_rows(rows)),)) if rows else Parsed(())
+
+
+def records(text: str, sign: str) -> Iterator[list[str]]:
+    """Return the records of `text`, of which `sign` parts the cells; blank lines are empty ones."""
+    csv.field_size_limit(max(len(text), 1))  # a file's size has its own limit
+    return csv.reader(io.StringIO(text, newline=""), delimiter=sign, skipinitialspace=True)
 
 
 def head_rows(rows: Sequence[Sequence[str]]) -> int:
@@ -77,15 +80,23 @@ def _names_groups(upper: Sequence[str], lower: Sequence[str], body: Sequence[str
     return repeats or above_numbers
 
 
-def _delimiter(sample: str) -> str:
-    """Return the sign that parts most lines into the same number of cells."""
-    lines = [line for line in sample.split("\n")[:50] if line.strip()]
-    best, best_score = ",", 0
+def _parted(text: str) -> tuple[str, str]:
+    """Return the records of a file, and the sign that parts their cells: as its first line says."""
+    said = _SAYS_SIGN.match(text)
+    return (text[said.end() :], said["sign"]) if said else (text, _sign(text[:SAMPLE]))
+
+
+def _sign(sample: str) -> str:
+    """Return the sign that parts most records into the same number of cells, and into most.
+
+    Signs within quotes part nothing, and a comma within numbers ("12,50") parts no head.
+    """
+    best, best_score = ",", (0, 0)
     for sign in ",;\t|":
-        counts = [line.count(sign) for line in lines]
-        usual = max(set(counts), key=lambda count: (counts.count(count), count)) if counts else 0
-        score = counts.count(usual) * min(usual, 1)
-        if score > best_score:
+        counts = Counter(len(row) for row in islice(records(sample, sign), 50) if row)
+        usual = max(counts, key=lambda cells: (counts[cells], cells), default=0)
+        score = (counts[usual], usual)
+        if usual > 1 and score > best_score:
             best, best_score = sign, score
     return best
 

@@ -7,6 +7,7 @@ text stays text; only well-known tags (`<br>`, `<b>` …) and comments are taken
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
@@ -17,6 +18,7 @@ from graphrag.ingest.load.front_matter import split_front_matter
 from graphrag.ingest.load.inline import lines_of
 from graphrag.ingest.load.lines import is_rule_row, split_row
 from graphrag.ingest.load.pieces import (
+    Caption,
     Code,
     Heading,
     Item,
@@ -32,17 +34,27 @@ from graphrag.ingest.load.pieces import (
 _PAGE_LINE = re.compile(r"\W*page\s+\d+\s+of\s+\d+\b.{0,40}", re.IGNORECASE)
 
 
+_IMAGE = re.compile(r"!\[[^\[\]\n]{0,1000}\](?:\(|\[)|<img\b[^<>\n]{0,500}>", re.IGNORECASE)
+_ONLY_IMAGE = re.compile(r"!\[[^\[\]\n]{0,1000}\]\([^()\n]{0,2000}\)")
+
+
 def read_markdown(data: bytes) -> Parsed:
     """Return the pieces of a Markdown file, its front matter as metadata."""
     metadata, text = split_front_matter(decode(data))
     pieces = markdown_pieces(text)
     kept = tuple(piece for piece in pieces if not _is_page_line(piece))
     removed = {"page lines": len(pieces) - len(kept)} if len(kept) < len(pieces) else {}
-    return Parsed(kept, metadata, removed=removed)
+    pictures = sum(1 for _ in _IMAGE.finditer(text))
+    unread = {"pictures": pictures} if pictures else {}
+    return Parsed(kept, metadata, removed=removed, unread=unread)
 
 
 def markdown_pieces(text: str) -> list[Piece]:
-    """Return what `text`, in Markdown, holds."""
+    """Return what `text`, in Markdown, holds.
+
+    Raises:
+        RecursionError: Its lists or quotes are nested some hundred deep.
+    """
     tokens = _parser().parse(text)
     source = text.split("\n")
     pieces: list[Piece] = []
@@ -53,7 +65,9 @@ def markdown_pieces(text: str) -> list[Piece]:
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # Below `maxNesting`, 20 by itself, the parser passes over what stands there and says nothing.
+    options = {"html": False, "maxNesting": sys.maxsize}
+    parser = MarkdownIt("commonmark", options).enable("table")
     # Inline marks are read in `inline`, line by line; that stays linear on any input.
     parser.core.ruler.disable(["inline"])
     return parser
@@ -68,7 +82,7 @@ def _take(tokens: Sequence[Token], at: int, source: Sequence[str], pieces: list[
             pieces.append(Heading(text, int(token.tag[1:])))
             return at + 3
         case "paragraph_open":
-            pieces.append(Paragraph(lines_of(tokens[at + 1].content)))
+            pieces.append(_paragraph(tokens[at + 1].content))
             return at + 3
         case "fence" | "code_block":
             pieces.append(Code(token.content, token.info.strip().split(" ")[0]))
@@ -80,6 +94,13 @@ def _take(tokens: Sequence[Token], at: int, source: Sequence[str], pieces: list[
             pieces += _list(tokens, at, end, source)
             return end + 1
     return at + 1
+
+
+def _paragraph(content: str) -> Piece:
+    lines = lines_of(content)
+    if len(lines) == 1 and _ONLY_IMAGE.fullmatch(content.strip()):
+        return Caption(lines[0].text)
+    return Paragraph(lines)
 
 
 def _table(token: Token, source: Sequence[str]) -> Rows:

@@ -1,23 +1,32 @@
 """reStructuredText: the shapes that documentation uses, read line by line.
 
-Headings by underline, field lists, bullet lists, literal blocks, directives, grid and
-simple tables. Roles and marks go, their words stay.
+Headings by underline, field lists, bullet lists, literal blocks, directives, and four kinds
+of tables. Roles and marks go, their words stay. Fields above the first prose are what the
+document says of itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.formats.text.plain import plain_pieces
+from graphrag.ingest.load.formats.text.rst_tables import (
+    GRID_RULE,
+    SIMPLE_RULE,
+    csv_table,
+    grid_table,
+    list_table,
+    simple_table,
+)
 from graphrag.ingest.load.pieces import Caption, Code, Heading, Pair, Parsed, Piece, Rows
 
 _ADORNMENT = re.compile(r"([=\-`:.'\"~^_*+#<>])\1{2,}\s*")
 _FIELD = re.compile(r":(?P<label>[^:\n]{1,60}):(?:\s+(?P<value>.*))?")
 _DIRECTIVE = re.compile(r"\.\. (?P<name>[\w:-]+)::\s*(?P<argument>.*)")
-_SIMPLE_RULE = re.compile(r"=+(?:\s+=+)+\s*")
-_GRID_RULE = re.compile(r"\+(?:[-=]+\+)+\s*")
+_OPTION = re.compile(r":(?P<name>[\w-]+):\s*(?P<value>.*)")
 _ROLE = re.compile(r":[\w:+.-]{1,40}:`([^`<\n]{1,300}?)\s*(?:<[^`\n]{0,300}>)?`")
 _LINK = re.compile(r"`([^`<\n]{1,300}?)\s*<[^`\n]{1,300}>`__?")
 _LITERAL = re.compile(r"``([^\n]{1,300}?)``")
@@ -26,20 +35,41 @@ _CODE_DIRECTIVES = frozenset(
     {"code-block", "code", "sourcecode", "literalinclude", "parsed-literal"}
 )
 _PICTURES = frozenset({"image", "figure"})
+_LISTED = {"list-table": list_table, "csv-table": csv_table}
+_UNREAD = frozenset({"toctree", "contents", "include", "raw"})
 
 
 def read_rst(data: bytes) -> Parsed:
     """Return the pieces of a reStructuredText file."""
-    return Parsed(tuple(_Reader(decode(data).expandtabs(8).split("\n")).pieces()))
+    reader = _Reader(decode(data).expandtabs(8).split("\n"))
+    pieces = tuple(reader.pieces())
+    unread = {"pictures": reader.pictures} if reader.pictures else {}
+    return Parsed(pieces, _said(pieces), unread=unread)
+
+
+def _said(pieces: Sequence[Piece]) -> Mapping[str, str]:
+    """Return the fields at the top, with or without a title above them."""
+    top = pieces[1:] if pieces and isinstance(pieces[0], Heading) else pieces
+    pairs = takewhile(lambda piece: isinstance(piece, Pair), top)
+    return {
+        "_".join(pair.label.casefold().split()): pair.value
+        for pair in pairs
+        if isinstance(pair, Pair) and pair.value
+    }
 
 
 class _Reader:
-    """Reads lines from the top; `_levels` holds adornments in order of appearance."""
+    """Reads lines from the top; `_levels` holds adornments in order of appearance.
+
+    Attributes:
+        pictures: How many have been passed.
+    """
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
         self._at = 0
         self._levels: list[str] = []
+        self.pictures = 0
 
     def pieces(self) -> Iterator[Piece]:
         """Yield everything."""
@@ -51,7 +81,7 @@ class _Reader:
                 yield heading
             elif _ADORNMENT.fullmatch(line):
                 self._at += 1  # a transition
-            elif _SIMPLE_RULE.fullmatch(line) or _GRID_RULE.fullmatch(line):
+            elif SIMPLE_RULE.fullmatch(line) or GRID_RULE.fullmatch(line):
                 yield self._table()
             elif line.startswith(".. ") or line.strip() == "..":
                 yield from self._directive()
@@ -94,18 +124,27 @@ class _Reader:
         match = _DIRECTIVE.match(line)
         if not match:
             return  # a comment, a link target or a footnote's mark
-        options = [text for text in body if text.startswith(":")]
+        options = {found["name"]: found["value"] for found in map(_OPTION.match, body) if found}
         content = "\n".join(text for text in body if not text.startswith(":")).strip("\n")
         if match["name"] in _CODE_DIRECTIVES:
             if content.strip():
                 yield Code(content, match["argument"].strip())
         elif match["name"] in _PICTURES:
-            alt = next((text[5:].strip() for text in options if text.startswith(":alt:")), "")
-            words = " ".join(part for part in (alt, _clean(content)) if part)
-            if words:
-                yield Caption(words)
-        elif match["name"] not in ("toctree", "contents", "include", "raw"):
-            yield from _Reader([match["argument"], "", *content.split("\n")]).pieces()
+            self.pictures += 1
+            yield from _captions(options.get("alt", ""), content)
+        elif listed := _LISTED.get(match["name"]):
+            yield from _captions(match["argument"])
+            yield _cleaned(listed(options, content.split("\n")))
+        elif match["name"] == "table":
+            yield from _captions(match["argument"])
+            yield from self._nested(content)
+        elif match["name"] not in _UNREAD:
+            yield from self._nested(f"{match['argument']}\n\n{content}")
+
+    def _nested(self, text: str) -> Iterator[Piece]:
+        inner = _Reader(text.split("\n"))
+        yield from inner.pieces()
+        self.pictures += inner.pictures
 
     def _field(self, match: re.Match[str]) -> Pair:
         self._at += 1
@@ -114,7 +153,7 @@ class _Reader:
 
     def _prose(self) -> Iterator[Piece]:
         taken: list[str] = []
-        while self._line().strip() and not (taken and _GRID_RULE.fullmatch(self._line())):
+        while self._line().strip() and not (taken and GRID_RULE.fullmatch(self._line())):
             taken.append(self._line())
             self._at += 1
         literal = taken[-1].rstrip().endswith("::")
@@ -130,42 +169,19 @@ class _Reader:
 
     def _table(self) -> Rows:
         taken: list[str] = []
-        simple = bool(_SIMPLE_RULE.fullmatch(self._line()))
+        simple = bool(SIMPLE_RULE.fullmatch(self._line()))
         while self._line().strip():
             taken.append(self._line())
             self._at += 1
-        return _simple_table(taken) if simple else _grid_table(taken)
+        return _cleaned(simple_table(taken) if simple else grid_table(taken))
 
 
-def _simple_table(lines: Sequence[str]) -> Rows:
-    starts = [match.start() for match in re.finditer(r"=+", lines[0])]
-    ends = [*starts[1:], None]
-    rules = [index for index, line in enumerate(lines) if _SIMPLE_RULE.fullmatch(line)]
-    rows = [
-        tuple(_clean(line[a:b].strip()) for a, b in zip(starts, ends, strict=True))
-        for index, line in enumerate(lines)
-        if index not in rules and not re.fullmatch(r"[-\s]+", line)
-    ]
-    head = rules[1] - 1 if len(rules) > 2 else 0
-    return Rows(tuple(rows), head=max(head, 0))
+def _captions(*texts: str) -> Iterator[Caption]:
+    return (Caption(" ".join(_clean(text).split())) for text in texts if text.strip())
 
 
-def _grid_table(lines: Sequence[str]) -> Rows:
-    rows: list[list[str]] = []
-    fresh, head = True, 0
-    for line in lines:
-        if line.startswith("+"):
-            fresh = True
-            if "=" in line:
-                head = len(rows)
-            continue
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if fresh or len(cells) != len(rows[-1]):
-            rows.append(cells)
-        else:
-            rows[-1] = [f"{a} {b}".strip() for a, b in zip(rows[-1], cells, strict=True)]
-        fresh = False
-    return Rows(tuple(tuple(map(_clean, row)) for row in rows), head=head)
+def _cleaned(table: Rows) -> Rows:
+    return Rows(tuple(tuple(map(_clean, row)) for row in table.rows), head=table.head)
 
 
 def _clean(text: str) -> str:

@@ -1,7 +1,7 @@
 """Source code, by definitions: each function and class is a section with its code.
 
-Python is parsed; other languages are cut where a line at the left margin defines
-something, which is right for the usual layout of most of them.
+Python is parsed; other languages are cut where a line at the left margin, or one step in
+from it, defines something, which is right for the usual layout of most of them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,50 @@ from collections.abc import Callable, Iterator
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.pieces import Code, Heading, Parsed, Piece
 
+LONGEST_LINE = 1_000
+"""Characters of a line that may define something."""
+_WORDS = r"""(?:(?:export|default|public|private|protected|internal|static|abstract|final|async
+    |pub(?:\(\w+\))?|unsafe|inline|virtual|override|sealed|open|data|suspend|partial)\s+)"""
 _DEFINES = re.compile(
-    r"(?:(?:export|default|public|private|protected|internal|static|abstract|final|async|pub(?:\(\w+\))?"
-    r"|unsafe|inline|virtual|override|sealed|open|data)\s+)*"
-    r"(?:func|function|fn|class|struct|enum|interface|trait|impl|type|module|namespace|def|sub|object"
-    r"|record|protocol|extension)\b\s*\*?\s*(?P<name>\([^)]{0,80}\)\s*\w+|[\w:.<>&' ]{1,80})"
+    _WORDS
+    + r"""*(?:func|function|fun|fn|class|struct|enum|interface|trait|impl|type|module|namespace|def
+    |sub|object|record|protocol|extension)\b\s*\*?\s*
+    (?P<name>\([^)]{0,80}\)\s*\w+|[\w:.<>&' ]{1,80})""",
+    re.VERBOSE,
 )
+_METHOD = re.compile(
+    rf"""(?:[ ]{{2,4}}|\t)
+    (?:{_WORDS}+[\w<>\[\],.?\s]{{0,100}}?|{_WORDS}*(?:func|function|fun|fn|def)\s+)
+    (?P<name>\w{{1,80}}[?!]?)\s*(?:\([^;{{]*(?:\{{.*)?|$)""",
+    re.VERBOSE,
+)
+"""One step in from the margin: what a class holds, where it says who may call it, or so."""
+_OF_C = re.compile(
+    r"""(?!(?:return|else|if|for|while|switch|case|do|typedef|using|goto|delete|throw|new)\b)
+    [A-Za-z_][\w:<>,*&~\s]{0,120}?[\s*&](?P<name>[\w:~]{1,80})\s*\([^;={}]*(?:\)[^;={]*(?:\{.*)?|,\s*)$""",
+    re.VERBOSE,
+)
+_OF_SCRIPTS = re.compile(
+    r"""(?:export\s+)?(?:const|let|var)\s+(?P<name>[\w$]{1,80})\s*(?::[^=]{0,200})?=\s*
+    (?:async\s+)?(?:function\b|\([^()]{0,300}\)\s*(?::[^=]{0,80})?=>|\w{1,80}\s*=>)""",
+    re.VERBOSE,
+)
+_OF_SHELLS = re.compile(r"(?P<name>[\w.:-]{1,80})\s*\(\)")
+_OF_SQL = re.compile(
+    r"""create\s+(?:or\s+replace\s+)?(?:(?:temp|temporary|unique|materialized)\s+)*
+    (?:table|view|function|procedure|trigger|index|type)\s+(?:if\s+not\s+exists\s+)?
+    (?P<name>[\w."`\[\]]{1,80})""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_ALSO = {
+    "c": _OF_C,
+    "cpp": _OF_C,
+    "javascript": _OF_SCRIPTS,
+    "shell": _OF_SHELLS,
+    "sql": _OF_SQL,
+    "typescript": _OF_SCRIPTS,
+}
+"""What else defines something at the margin, by language."""
 
 
 def read_python(data: bytes) -> Parsed:
@@ -30,15 +68,15 @@ def read_python(data: bytes) -> Parsed:
             warnings.simplefilter("ignore")  # of the code that is read, not of ours
             tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Parsed(tuple(_by_margin(text, "python")))
-    return Parsed(tuple(_by_definitions(tree, text)))
+        return Parsed(tuple(_by_margin(text, "python")), many=True)
+    return Parsed(tuple(_by_definitions(tree, text)), many=True)
 
 
 def reader_of(language: str) -> Callable[[bytes], Parsed]:
     """Return a reader of source code in `language`."""
 
     def read(data: bytes) -> Parsed:
-        return Parsed(tuple(_by_margin(decode(data), language)))
+        return Parsed(tuple(_by_margin(decode(data), language)), many=True)
 
     return read
 
@@ -72,9 +110,10 @@ def _first_line(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDe
 
 def _by_margin(text: str, language: str) -> Iterator[Piece]:
     gathered: list[str] = []
+    outer = ""
     for line in text.split("\n"):
-        match = _DEFINES.match(line) if len(line) < 1_000 else None
-        if match:
+        name, inner = _defined(line, language)
+        if name:
             # Comments right above a definition belong to it.
             above = len(gathered)
             while above and gathered[above - 1].lstrip().startswith(
@@ -82,10 +121,22 @@ def _by_margin(text: str, language: str) -> Iterator[Piece]:
             ):
                 above -= 1
             yield from _code(gathered[:above], language)
-            yield Heading(" ".join(match["name"].split()), 2)
+            outer = outer if inner else name
+            yield Heading(f"{outer}.{name}" if inner and outer else name, 3 if inner else 2)
             gathered = gathered[above:]
         gathered.append(line)
     yield from _code(gathered, language)
+
+
+def _defined(line: str, language: str) -> tuple[str, bool]:
+    """Return what `line` defines, or "", and whether it stands in what was defined above."""
+    if len(line) >= LONGEST_LINE:
+        return "", False
+    also = _ALSO.get(language)
+    match = _DEFINES.match(line) or (also.match(line) if also else None)
+    inner = None if match else _METHOD.fullmatch(line)
+    found = match or inner
+    return " ".join(found["name"].split()) if found else "", inner is not None
 
 
 def _code(lines: list[str], language: str) -> Iterator[Piece]:

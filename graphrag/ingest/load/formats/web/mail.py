@@ -9,7 +9,7 @@ from __future__ import annotations
 import email
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import default
@@ -21,6 +21,7 @@ from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Heading, Pair, Parsed, Piece
 
 _HEADERS = ("From", "To", "Cc", "Date")
+_ANSWERS = re.compile(r"^(?:(?:re|aw|sv|fwd?|wg|tr)\s*:\s*)+", re.IGNORECASE)
 _QUOTE = re.compile(r"\s*>")
 _INTRODUCES = re.compile(r"\s*(?:On|Am|Le|El)\b.{0,200}(?:wrote|schrieb|écrit|escribió)\s*:?\s*")
 _ORIGINAL = re.compile(r"\s*-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}\s*", re.IGNORECASE)
@@ -62,13 +63,23 @@ def _parsed(messages: list[EmailMessage], means: Means) -> Parsed:
         for part in message.iter_attachments():
             name = _header(part, "filename") or part.get_filename() or "unnamed"
             skipped.append((f"attachment {name}"[:80], "attachments are not read; save it apart"))
-    metadata = {}
-    if messages:
-        metadata["title"] = _header(messages[0], "Subject")
-        metadata["author"] = _header(messages[0], "From")
-        metadata["updated"] = _header(messages[-1], "Date")
-    said = {key: value for key, value in metadata.items() if value}
-    return Parsed(tuple(pieces), said, skipped=tuple(skipped), removed=removed, unread=unread)
+    said = _said(messages) if messages else {}
+    return Parsed(
+        tuple(pieces), said, skipped=tuple(skipped), removed=removed, unread=unread, many=True
+    )
+
+
+def _said(messages: Sequence[EmailMessage]) -> Mapping[str, str]:
+    """Return metadata; a mailbox has the title and author that all its messages have."""
+    subjects = [_header(message, "Subject") for message in messages]
+    threads = {_ANSWERS.sub("", subject) for subject in subjects}
+    authors = {_header(message, "From") for message in messages}
+    said = {
+        "title": subjects[0] if len(threads) == 1 else "",
+        "author": authors.pop() if len(authors) == 1 else "",
+        "updated": _header(messages[-1], "Date"),
+    }
+    return {key: value for key, value in said.items() if value}
 
 
 def _head(message: EmailMessage) -> Iterator[Piece]:

@@ -6,6 +6,7 @@ item) turns them into a piece. Also used by EPUB, whose chapters are pages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -34,7 +35,8 @@ thead tr ul
 _BLOCKS = frozenset(_TAGS.split())
 _TABLE_PARTS = frozenset({"table", "tr", "td", "th"})
 _BOLD = frozenset({"b", "strong"})
-SHORTEST_ALT = 20
+_SAYS_SOMETHING = re.compile(r"\S+\s+\S+\s+\S|.{20}|.*[\u3040-\u9fff\uac00-\ud7a3]{4}")
+"""What an alternative text is at least; "logo" and "read more" are nothing to read."""
 
 
 @dataclass(slots=True)
@@ -222,7 +224,7 @@ class Page:
 
     def _picture(self, attributes: Mapping[str, str | None]) -> None:
         alt = " ".join((attributes.get("alt") or "").split())
-        if len(alt) >= SHORTEST_ALT and not self._grids:
+        if _SAYS_SOMETHING.match(alt) and not self._grids:
             self._end_block()
             self._end_list()
             self._pieces.append(Caption(alt))

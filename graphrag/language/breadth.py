@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graphrag.language.aspects import names_aspect
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.tokens import fold, stem, tokenise
 
@@ -23,6 +24,7 @@ _GENERAL = """
     article tend kind sort deal want need briefly brief outline high level explain
     differ difference different compare comparison versus vary change develop evolve
     come occur arise appear recur contain include present exist treat touch address mention
+    biggest greatest largest top serious severe grave urgent
     please quick rough shortly archive folder motif strand takeaway highlight essence headline
     nutshell mostly whats roughly read see look like year tl dr tldr
     sentence paragraph bullet line many time course happen happened event
@@ -45,7 +47,8 @@ _GERMAN = """
     veranderte veranderung vergleich vergleiche vergleichen vorkommen wesentliche wesentlichen
     wichtig wichtige wichtigste wichtigsten wissen worten zeig zeige zentrale zentralen
     zusammen zusammenfassen zusammenfassung jahr jahre jahren jahres erzahl
-    erzahle passiert passierte lauf laufe ereignis ereignisse
+    erzahle passiert passierte lauf laufe ereignis ereignisse grosste grossten grosser grosse
+    schwerste schwersten ernste ernsten
 """
 _GENERAL_STEMS = frozenset(stem(word) for word in _GENERAL.split())
 _SAYS_NOTHING = FUNCTION_WORDS | frozenset(_GERMAN.split())
@@ -70,6 +73,13 @@ _OVERVIEW = re.compile(
     r"hier (?:drin|steht)|steht hier|wichtigste\w* (?:\w+ )?(?:punkte|aussagen|erkenntnisse))\b|"
     r"\babout\W*$|\b(?:changed?|happen(?:s|ed)?|(?:ver|ge)andert|passierte?)\b(?=.*\b(?:19|20)\d\d\b)|"
     r"\b(?:19|20)\d\d\b.*\b(?:changed?|happen(?:s|ed)?|(?:ver|ge)andert|passierte?)\b"
+)
+_SUMMARY_OF = re.compile(
+    r"^\W*(?:(?:please |bitte )?(?:give|show|write|gib|zeige?) (?:me |us |mir |uns )?)?"
+    r"(?:an? |the |einen? |eine |die |den )?(?:\w+ )?(?:summary|overview|uberblick|ubersicht|"
+    r"zusammenfassung) (?:of|on|about|uber|zu[mr]?|von|der|des)\b|"
+    r"^\W*(?:please |bitte )?(?:can you |kannst du )?(?:summari[sz]e|sum up)\b|"
+    r"^\W*(?:bitte )?fass(?:e|en|t)?\b.*\bzusammen\b"
 )
 _DOCUMENTS = re.compile(
     r"\b(?:collection|corpus|documents?|files?|folder|notes?|texts?|reports?|articles?|archive|"
@@ -113,6 +123,22 @@ def asks_for_everything(question: str) -> str:
     if found is None and _SAY.search(said):
         found = _DOCUMENTS.search(said)
     return found.group().strip(" .?!") if found else ""
+
+
+def asks_widely(question: str) -> str:
+    """Return the words that ask for all there is on something: a summary, or "the risks".
+
+    Of aspects only the plural does, and alone: "What was the reason?" has one answer, and the
+    problems of somebody may stand in one place.
+    """
+    said = fold(question)
+    if _OTHERWISE.search(said):
+        return ""
+    found = _SUMMARY_OF.search(said)
+    if found is not None:
+        return found.group().strip()
+    words = narrowing(question)
+    return " ".join(words) if words and all(map(names_aspect, words)) else ""
 
 
 def asking_about(terms: Sequence[str]) -> str:

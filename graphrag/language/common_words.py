@@ -72,13 +72,17 @@ def content_words(words: Sequence[str], language: str = "") -> list[str]:
 
 
 def usual_forms(texts: Iterable[Sequence[str]]) -> dict[str, str]:
-    """Return how each word, lower-cased, is mostly written; with a small letter if that is even."""
+    """Return how each word, lower-cased, is written: as it mostly is.
+
+    With a small letter unless capitals prevail by far, for many a sentence begins with it.
+    """
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for text in texts:
         for word in text:
             counts[word.lower()][word] += 1
     return {
-        word: max(forms, key=lambda form: (forms[form], form)) for word, forms in counts.items()
+        word: max(forms, key=lambda form: (forms[form] * (1 + form.islower()), form))
+        for word, forms in counts.items()
     }
 
 

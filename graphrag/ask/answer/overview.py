@@ -24,7 +24,7 @@ from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Answer, Chunk, Evidence, ExtractionSchema, Found, Plan, Span, Viewer
 from graphrag.ports import Embedder, Store
 
-_BARS = 3
+_FIELDS = 3
 _FEWEST = 3
 """Documents from which what they share can be told."""
 _LEAST = 6
@@ -140,27 +140,47 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
     """Return the findings that were found, best first, each with its source's words."""
     ids = [source.chunk_id for item in found.evidence for source in item.sources]
     texts = {chunk.id: chunk.text for chunk in store.chunks(sorted(set(ids)), viewer=viewer)}
+    prose = [item for item in found.evidence if _is_prose(item.text)] or found.evidence
     claims: list[Claim] = []
-    for item in found.evidence:
-        if item.kind == "finding" and len(claims) < SHOWN and _is_prose(item.text):
-            claim = _claim(item, texts)
+    theme = ("", "")
+    for item in prose:
+        if item.kind == "finding" and len(claims) < SHOWN:
+            claim = _claim(
+                item, texts, again=bool(item.finding_of) and theme == (item.finding_of, item.theme)
+            )
             if claim is not None:
                 claims.append(claim)
+                theme = (item.finding_of, item.theme)
     if not claims:
-        return refuse(plan, found, because="no report speaks of it")
-    reports = len({item.finding_of for item in found.evidence if item.finding_of})
-    because = f"findings of {reports} reports, each traced to its source"
-    draft = Draft(tuple(claims), "medium", because, closing="")
+        return refuse(plan, found, because=_not_told(plan))
+    draft = Draft(tuple(claims), "medium", _told_by(found.evidence), closing="")
     return write(draft, plan, found)
 
 
+def _not_told(plan: Plan) -> str:
+    words = narrowing(plan.question, dated=plan.filters.document_ids is not None)
+    named = " or ".join(f"“{word}”" for word in words)
+    return f"no passage speaks of {named}" if named else "no report speaks of it"
+
+
+def _told_by(evidence: Sequence[Evidence]) -> str:
+    """Return what an answer from `evidence` is made of."""
+    reports = len({item.finding_of for item in evidence if item.finding_of})
+    if not reports or any("words" in item.scores for item in evidence):
+        return "sentences, each traced to its source"
+    return f"findings of {reports} report{'s' * (reports > 1)}, each traced to its source"
+
+
 def _is_prose(text: str) -> bool:
-    """Whether a finding is told in sentences: not a row of fields, not a bare link."""
-    return text.count("|") < _BARS and text.count(": ") < _BARS and "://" not in text
+    """Whether a finding is told in sentences: no row of a table, no fields, no bare link."""
+    return "|" not in text and text.count(": ") < _FIELDS and "://" not in text
 
 
-def _claim(item: Evidence, texts: dict[str, str]) -> Claim | None:
-    """Return the finding as a claim, or its source's own sentence where that says less."""
+def _claim(item: Evidence, texts: dict[str, str], *, again: bool) -> Claim | None:
+    """Return the finding as a claim, or its source's own sentence where that says less.
+
+    Its theme stands before it, but not `again` where the claim before is of the same.
+    """
     text = " ".join(item.text.split())
     for source in item.sources:
         chunk = texts.get(source.chunk_id)
@@ -170,7 +190,7 @@ def _claim(item: Evidence, texts: dict[str, str]) -> Claim | None:
         if not quote:
             continue
         claim = text if supports(text, [quote]) else " ".join(quote.split())
-        before = f"- {item.theme}: " if item.theme else "- "
+        before = "  - " if again else f"- {item.theme}: " if item.theme else "- "
         return Claim(claim, (Support(item.label, quote, source),), before=before)
     return None
 

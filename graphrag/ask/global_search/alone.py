@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.ask.global_search.themes import Theme
 from graphrag.language.statements import reads_as_prose, statements
-from graphrag.model import Viewer
+from graphrag.model import Chunk, Viewer
 from graphrag.ports import Store
 
 FEW = 40
@@ -19,7 +20,8 @@ def alone(
 ) -> list[Told]:
     """Return how the documents begin that no theme holds, each under its title, by source.
 
-    Empty where there are many documents: there no single one tells what all are about.
+    Documents that begin alike are told once, and how many they are; those come first. Empty
+    where there are many documents: there no single one tells what all are about.
     """
     if len(library.documents) > FEW or limit <= 0:
         return []
@@ -27,15 +29,26 @@ def alone(
     held = {id_ for c in store.communities() if c.id in read for id_ in c.chunk_ids}
     chunks = store.chunks(document_ids=sorted(library.documents), viewer=viewer)
     covered = {chunk.document_id for chunk in chunks if chunk.id in held}
-    told: dict[str, Told] = {}
+    begun: dict[str, str] = {}
+    at: defaultdict[str, list[Chunk]] = defaultdict(list)
     for chunk in chunks:
-        if chunk.document_id in covered or chunk.document_id in told:
-            continue
-        for span in statements(chunk.text):
-            text = " ".join(span.of(chunk.text).split())
-            if reads_as_prose(text):
-                title = library.documents[chunk.document_id].title
-                told[chunk.document_id] = Told(text, (chunk.id,), "", title, 0.0, {})
-                break
-    ordered = sorted(told, key=lambda id_: (library.documents[id_].source, id_))
-    return [told[id_] for id_ in ordered[:limit]]
+        if chunk.document_id not in covered and chunk.document_id not in begun:
+            text = _beginning(chunk)
+            if text:
+                begun[chunk.document_id] = text
+                at[text].append(chunk)
+    documents = library.documents
+    found: list[tuple[int, str, Told]] = []
+    for text, alike in at.items():
+        ordered = sorted(alike, key=lambda chunk: (documents[chunk.document_id].source, chunk.id))
+        first = documents[ordered[0].document_id]
+        theme = first.title if len(ordered) == 1 else f"{len(ordered)} documents"
+        told = Told(text, tuple(chunk.id for chunk in ordered), "", theme, 0.0, {})
+        found.append((-len(ordered), first.source, told))
+    return [told for *_, told in sorted(found, key=lambda item: item[:2])[:limit]]
+
+
+def _beginning(chunk: Chunk) -> str:
+    """Return the first sentence of `chunk` that asks nothing; empty if it has none."""
+    texts = (" ".join(span.of(chunk.text).split()) for span in statements(chunk.text))
+    return next((text for text in texts if reads_as_prose(text) and text[-1] != "?"), "")

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graphrag.ask.global_search.alone import alone
 from graphrag.ask.global_search.evidence import Library, Told
+from graphrag.ask.global_search.listed import listed
 from graphrag.ask.global_search.mapping import Mapper, Point, joined
 from graphrag.ask.global_search.specific import arrange, asked_for, find_sentences
-from graphrag.ask.global_search.themes import LIMITS, Theme, Themes, find_themes, parts_of
+from graphrag.ask.global_search.themes import LIMITS, Themes, find_themes, parts_of
 from graphrag.errors import UsageError
-from graphrag.model import Finding, Found, Plan, StageEstimate, Viewer
+from graphrag.model import Found, Plan, StageEstimate, Viewer
 from graphrag.ports import Embedder, Store
 from graphrag.trace import step
 
@@ -42,7 +42,8 @@ def global_search(
         )
     chosen = _chosen(plan, store=store, embedder=embedder, viewer=viewer, library=library)
     if mapper is None:
-        return _listed(chosen, store=store, viewer=viewer, library=library)
+        told = listed(chosen, level=plan.level, store=store, viewer=viewer, library=library)
+        return _found(told, chosen, library)
     return _mapped(plan, chosen, mapper, store=store, viewer=viewer, library=library)
 
 
@@ -100,24 +101,6 @@ def _check_level(plan: Plan, store: Store, viewer: Viewer) -> None:
             f"There is no report on level {plan.level}.",
             hint=f"Levels with reports: {', '.join(map(str, levels))}.",
         )
-
-
-def _listed(chosen: Sequence[Themes], *, store: Store, viewer: Viewer, library: Library) -> Found:
-    """Return the best findings of the chosen reports, and what stands beside the subjects."""
-    told: list[Told] = []
-    subjects, names = chosen
-    told.extend(_first(subjects.chosen, set()))
-    room = LIMITS["subjects"] - len(told)
-    told.extend(alone(subjects.chosen, store=store, viewer=viewer, library=library, limit=room))
-    told.extend(_first(names.chosen, {item.text for item in told}))
-    further = _second(subjects.chosen, told, library)[: sum(LIMITS.values()) - len(told)]
-    ordered: list[Told] = []
-    for item in told:
-        ordered.append(item)
-        ordered.extend(
-            other for other in further if other.community_id == item.community_id and item.theme
-        )
-    return _found(ordered, chosen, library)
 
 
 def _mapped(
@@ -179,45 +162,6 @@ def _found(told: Sequence[Told], chosen: Sequence[Themes], library: Library) -> 
     )
 
 
-def _first(themes: Sequence[Theme], told: set[str]) -> list[Told]:
-    """Return of each theme the best finding that was not told yet."""
-    found: list[Told] = []
-    for theme in themes:
-        fresh = (finding for finding in theme.report.findings if finding.text not in told)
-        finding = next(fresh, None)
-        if finding is not None:
-            found.append(_finding(theme, finding))
-            told.add(finding.text)
-    return found
-
-
-def _second(themes: Sequence[Theme], told: Sequence[Told], library: Library) -> list[Told]:
-    """Return of each theme the best finding from documents of which nothing was told yet."""
-    chunks = library.chunks(id_ for item in told for id_ in item.chunk_ids)
-    used = {chunk.document_id for chunk in chunks.values()}
-    found: list[Told] = []
-    for theme in themes:
-        for finding in theme.report.findings:
-            homes = {c.document_id for c in library.chunks(finding.chunk_ids).values()}
-            if homes.isdisjoint(used):
-                found.append(_finding(theme, finding))
-                used |= homes
-                break
-    return found
-
-
-def _finding(theme: Theme, finding: Finding) -> Told:
-    return Told(
-        finding.text,
-        finding.chunk_ids,
-        theme.report.community_id,
-        theme.report.title if theme.report.level else "",  # "All documents" names no theme
-        theme.share,
-        {"size": float(theme.size), "rating": theme.report.rating},
-        finding.quotes,
-    )
-
-
 def _specific(
     plan: Plan,
     wanted: Sequence[str],
@@ -228,7 +172,7 @@ def _specific(
     library: Library,
 ) -> Found:
     with step("sentences") as note:
-        told, considered = find_sentences(
+        found = find_sentences(
             plan.question,
             wanted,
             store=store,
@@ -237,8 +181,15 @@ def _specific(
             filters=plan.filters,
             library=library,
         )
-        note.facts.update(wanted=list(wanted), read=considered, kept=len(told))
+        note.facts.update(wanted=list(wanted), read=found.read, kept=len(found.told))
     reports = store.reports(view="subjects", level=1, viewer=viewer)
-    evidence = library.evidence(arrange(told, reports, store))
+    evidence = library.evidence(arrange(found.told, reports, store))
     homes = {source.document_id for item in evidence for source in item.sources}
-    return Found(evidence, considered, rests_on=(len(homes), len(library.documents)))
+    named = " and ".join(f"“{word}”" for word in found.unsaid)
+    warnings = (f"{named} stands in none of them: they were told by other words",)
+    return Found(
+        evidence,
+        found.read,
+        rests_on=(len(homes), len(library.documents)),
+        warnings=warnings if found.unsaid and evidence else (),
+    )

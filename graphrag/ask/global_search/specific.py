@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.global_search.evidence import Library, Told
+from graphrag.language.aspects import signs_of
 from graphrag.language.breadth import names_an_overview, narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.language.tokens import stem, tokenise
@@ -27,8 +28,29 @@ WORDS_COUNT = 0.5
 """Share of the score that shared words decide; meaning decides the rest."""
 AGAIN = 0.8
 """What each further sentence of a document counts, of what it would as its first."""
-WIDESPREAD = 0.4
+SIGN = 0.75
+"""What a word counts that tells of an aspect asked for ("may", of risks), of being named."""
+BESIDE = 0.6
+"""What a sentence counts that tells nothing of the aspect asked for."""
+NEAR = 0.4
+"""Cosine from which a sentence speaks to the question though it has none of its words."""
+WIDESPREAD = 0.6
 """A word in this share of all documents asks for nothing in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What was found of a question about something.
+
+    Attributes:
+        told: The sentences that speak to it, best first.
+        read: How many were read.
+        unsaid: Words for aspects ("risks") that stand in none of them: they tell of it.
+    """
+
+    told: tuple[Told, ...] = ()
+    read: int = 0
+    unsaid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +58,7 @@ class _Sentence:
     text: str
     chunk: Chunk
     share: float  # of the question's words
+    on_aspect: bool  # it tells of one that is asked for, or none is
 
 
 def asked_for(plan: Plan, *, store: Store, viewer: Viewer) -> tuple[str, ...]:
@@ -63,25 +86,30 @@ def find_sentences(
     viewer: Viewer,
     filters: Filters,
     library: Library,
-) -> tuple[tuple[Told, ...], int]:
-    """Return the sentences that speak to `question`, and how many were read.
+) -> Sentences:
+    """Return the sentences that speak to `question`.
 
-    Where no word that is `wanted` stands in any of them, their passages and headings count;
-    where none stands there either, nothing is returned.
+    One does that has a word that is `wanted`, or tells of the aspect that the word names, or
+    is near in meaning. Where no wanted word is in any of them, their passages and headings
+    count; where none stands there either, nothing is returned.
     """
     meaning = embedder.embed([question])[0]
     near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=filters)
-    worded = store.hits("chunk", Words(question), limit=HITS, viewer=viewer, filters=filters)
+    signs = " ".join(sorted({sign for word in wanted for sign in signs_of(word)}))
+    words = Words(f"{question} {signs}".strip())
+    worded = store.hits("chunk", words, limit=HITS, viewer=viewer, filters=filters)
     cosine = {hit.id: 0.0 for hit in worded} | {hit.id: hit.score for hit in near}
-    stems = {stem(word) for word in wanted}
-    read = _read(cosine, stems, library)
+    read = _read(cosine, wanted, library)
     if not any(sentence.share for sentence in read):
-        read = _read(cosine, stems, library, headed=True)
+        read = _read(cosine, wanted, library, headed=True)
     if not any(sentence.share for sentence in read):
-        return (), len(read)
-    cosines = embedder.embed([sentence.text for sentence in read]) @ meaning
+        return Sentences(read=len(read))
+    cosines = [float(n) for n in embedder.embed([sentence.text for sentence in read]) @ meaning]
     scores = [
-        max(0.0, (1 - WORDS_COUNT) * float(cosine_) + WORDS_COUNT * sentence.share)
+        max(0.0, (1 - WORDS_COUNT) * cosine_ + WORDS_COUNT * sentence.share)
+        * (1.0 if sentence.on_aspect else BESIDE)
+        if sentence.share or cosine_ >= NEAR
+        else 0.0
         for cosine_, sentence in zip(cosines, read, strict=True)
     ]
     told = tuple(
@@ -91,11 +119,18 @@ def find_sentences(
             "",
             "",
             min(score, 1.0),
-            {"vectors": float(cosines[number]), "words": read[number].share},
+            {"vectors": cosines[number], "words": read[number].share},
         )
         for score, number in _spread(scores, read)[:SHOWN]
+        if score
     )
-    return told, len(read)
+    return Sentences(told, len(read), _unsaid(wanted, told))
+
+
+def _unsaid(wanted: Sequence[str], told: Sequence[Told]) -> tuple[str, ...]:
+    """Return the aspects that are `wanted` and stand by name in nothing that is told."""
+    held = {word for item in told for word in _stems(item.text)}
+    return tuple(word for word in wanted if signs_of(word) and stem(word) not in held)
 
 
 def _spread(scores: Sequence[float], read: Sequence[_Sentence]) -> list[tuple[float, int]]:
@@ -133,20 +168,21 @@ def arrange(told: Sequence[Told], reports: Sequence[Report], store: Store) -> tu
 
 
 def _read(
-    cosine: Mapping[str, float], wanted: set[str], library: Library, *, headed: bool = False
+    cosine: Mapping[str, float], wanted: Sequence[str], library: Library, *, headed: bool = False
 ) -> list[_Sentence]:
     """Return the most promising sentences of the most promising documents.
 
     `cosine` is how near each chunk is to the question, 0 if only words found it. Words count
     where they stand in a sentence, where `headed` in its passage or the headings above.
+    A question tells nothing.
     """
     promise: dict[str, list[tuple[float, int, _Sentence]]] = defaultdict(list)
     for chunk in library.chunks(sorted(cosine)).values():
         passage = f"{chunk.header} {chunk.text}"
         for span in statements(chunk.text):
             text = span.of(chunk.text)
-            if reads_as_prose(text):
-                sentence = _sentence(text, chunk, wanted, passage if headed else text)
+            if reads_as_prose(text) and not text.endswith("?"):
+                sentence = _sentence(text, chunk, wanted, passage, headed=headed)
                 score = -round((cosine[chunk.id] + sentence.share) / 2, 6)
                 promise[chunk.document_id].append((score, span.start, sentence))
     best = [sorted(held, key=lambda item: item[:2])[:SENTENCES] for held in promise.values()]
@@ -154,6 +190,23 @@ def _read(
     return [sentence for held in best[:DOCUMENTS] for _, _, sentence in held]
 
 
-def _sentence(text: str, chunk: Chunk, wanted: set[str], where: str) -> _Sentence:
-    held = {stem(token.norm) for token in tokenise(where)}
-    return _Sentence(" ".join(text.split()), chunk, len(wanted & held) / max(len(wanted), 1))
+def _sentence(
+    text: str, chunk: Chunk, wanted: Sequence[str], passage: str, *, headed: bool
+) -> _Sentence:
+    """Return a sentence and its share; it tells an aspect where its `passage` has the subject."""
+    own, around = _stems(text), _stems(passage)
+    subject = {stem(word) for word in wanted if not signs_of(word)}
+    tells = not subject or not subject.isdisjoint(around)
+    held = around if headed else own
+    found = [
+        1.0 if stem(word) in held else SIGN * (tells and not own.isdisjoint(signs_of(word)))
+        for word in wanted
+    ]
+    asked = [part for part, word in zip(found, wanted, strict=True) if signs_of(word)]
+    told = not asked or any(asked)
+    share = sum(found) / max(len(wanted), 1)
+    return _Sentence(" ".join(text.split()), chunk, share, told)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(token.norm) for token in tokenise(text)}

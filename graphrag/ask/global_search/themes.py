@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 from graphrag.ask.global_search.choose import budget_for, choose_reports
 from graphrag.ask.global_search.evidence import Library
-from graphrag.model import Report, View, Viewer
+from graphrag.language.tokens import content, stem, tokenise
+from graphrag.model import Finding, Report, View, Viewer
 from graphrag.ports import Embedder, Store
 
 LIMITS: Mapping[View, int] = {"subjects": 8, "entities": 4}
 """Themes of each view in an answer."""
+_EXTRACTIVE = Report.__dataclass_fields__["written_by"].default
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,21 @@ def parts_of(
     reports = store.reports(sorted(homes), viewer=viewer)
     ordered = sorted(reports, key=lambda r: (homes[r.community_id], -r.rating, r.community_id))
     return _readable(ordered, library)[:limit]
+
+
+def best_first(report: Report) -> list[Finding]:
+    """Return the findings of `report`; where no model ordered them, those that its title names.
+
+    A title is made by contrast with the rest of the corpus, and what is most central to a
+    group need not say what sets it apart.
+    """
+    if report.written_by != _EXTRACTIVE:
+        return list(report.findings)
+    named = {stem(token.norm) for token in content(tokenise(report.title))}
+    return sorted(
+        report.findings,
+        key=lambda finding: named.isdisjoint(stem(t.norm) for t in tokenise(finding.text)),
+    )
 
 
 def _read_of(report: Report) -> str:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from graphrag.language.breadth import asks_for_everything, compares_years, years_in
+from graphrag.language.breadth import (
+    asks_for_everything,
+    asks_widely,
+    compares_years,
+    years_in,
+)
 from graphrag.model import Route
 
 _I = re.IGNORECASE
@@ -161,6 +166,9 @@ def cue(question: str, *, names: int) -> Cue | None:
     broader, overview = BROADER.search(question), OVERVIEW.search(question)
     if names and (broader or (overview and re.search(r"\band\b", question))):
         return Cue("both", _words(broader or overview))
+    widely = asks_widely(question)
+    if widely and not COUNT.search(question):
+        return Cue("global", widely, 2)
     for pattern, route, firm in _IN_ORDER:
         found = pattern.search(question)
         if found:

@@ -29,7 +29,7 @@ class Candidate:
         text: Verbatim, white space folded.
         chunk_ids: Every chunk that says it, sorted.
         strength: How much of the community it carries: relations, then members named.
-        prose: Whether it reads as a sentence (no table row, no label).
+        prose: Whether it reads as a sentence (no table row, no label, no question).
     """
 
     text: str
@@ -146,7 +146,8 @@ class Sentences:
         for place in telling or said_here:
             text = self.text(*place)
             found[text].append((place[0], places[place]))
-            prose.update([text] if self._at_place(place).prose else [])
+            tells = self._at_place(place).prose and not text.endswith("?")
+            prose.update([text] if tells else [])
         made = [
             Candidate(
                 text,

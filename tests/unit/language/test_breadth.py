@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.language.breadth import asks_for_everything, compares_years, narrowing
+from graphrag.language.aspects import names_aspect, signs_of
+from graphrag.language.breadth import (
+    asks_for_everything,
+    asks_widely,
+    compares_years,
+    narrowing,
+)
 
 
 @pytest.mark.parametrize(
@@ -80,3 +86,41 @@ def test_years_are_compared_where_the_question_sets_them_beside_each_other(
     question: str, compares: bool
 ) -> None:
     assert bool(compares_years(question)) == compares
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Summary of the roof",
+        "Give me a summary of the bank failures",
+        "Summarise the debate on school uniforms",
+        "What are the risks?",
+        "What are the biggest problems?",
+        "Welche Risiken gibt es?",
+        "Fasse die Texte über die Bahn zusammen",
+        "Gib mir einen Überblick über die Winzer",
+    ],
+)
+def test_a_summary_or_all_of_one_kind_is_asked_widely(question: str) -> None:
+    assert asks_widely(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the reason?",
+        "Who wrote the summary of the report?",
+        "Which problems did the pump have?",
+        "How many risks are there?",
+        "Where is the overview of costs?",
+    ],
+)
+def test_one_thing_is_not(question: str) -> None:
+    assert not asks_widely(question)
+
+
+def test_an_aspect_is_told_by_other_words_in_english_and_german() -> None:
+    assert names_aspect("risks")
+    assert not names_aspect("risk")
+    assert {"threaten", "may", "droht"} <= signs_of("risks") | signs_of("risiken")
+    assert signs_of("pump") == frozenset()

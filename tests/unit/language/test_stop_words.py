@@ -38,5 +38,5 @@ def test_english_and_unknown_languages_have_no_such_words() -> None:
 
 
 def test_a_word_is_written_as_it_mostly_is() -> None:
-    forms = usual_forms([["Canada", "canada", "Canada", "Wind", "wind", "LED"]])
+    forms = usual_forms([["Canada", "canada", "Canada", "Canada", "Wind", "wind", "LED"]])
     assert (forms["canada"], forms["wind"], forms["led"]) == ("Canada", "wind", "LED")

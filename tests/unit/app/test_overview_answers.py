@@ -1,0 +1,128 @@
+"""What overview questions get on small corpora of several kinds, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from graphrag import GraphRag
+from graphrag.model import Answer
+
+Ask = Callable[[str], Answer]
+WORRIES = {
+    "supplier": "The single supplier of our batteries may stop deliveries in March. A second one "
+    "is not qualified yet.",
+    "server": "The password server runs software without support. Attackers could read the data "
+    "of every customer.",
+    "lease": "The lease of the plant ends in December. The owner threatens to double the rent.",
+    "canteen": "The canteen got new chairs last week. Everyone in the house likes their colour.",
+}
+MINUTES = {
+    "march": "# Roof\n\nThe roof of the club house leaks. A roofer will make an offer for the "
+    "roof.\n\nThe treasurer reports that the juniors want a trial month.",
+    "may": "# Offers\n\nThe offer for the roof was chosen by the board. The roof costs more than "
+    "the members had saved.\n\nThe trial month for the juniors begins in summer.",
+    "july": "# Lights\n\nThe lights on the court failed twice. New lights would save half of the "
+    "electricity.",
+    "august": "# Lights again\n\nThe board approved new lights for the court. They save "
+    "electricity, says the electrician.",
+    "fest": "# Fest\n\nThe summer fest takes place on the lawn in July. There will be music by "
+    "a band from the village.",
+}
+
+
+@contextmanager
+def ingested(folder: Path, texts: dict[str, str]) -> Iterator[Ask]:
+    (folder / "docs").mkdir()
+    for name, text in texts.items():
+        (folder / "docs" / f"{name}.md").write_text(text, "utf-8")
+    with GraphRag.open(folder=folder) as graph:
+        graph.ingest(str(folder / "docs"))
+        yield graph.ask
+
+
+@pytest.fixture(scope="module")
+def worries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    with ingested(tmp_path_factory.mktemp("worries"), WORRIES) as ask:
+        yield ask
+
+
+@pytest.fixture(scope="module")
+def minutes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    with ingested(tmp_path_factory.mktemp("minutes"), MINUTES) as ask:
+        yield ask
+
+
+def quotes(answer: Answer) -> list[str]:
+    return [citation.quote for citation in answer.citations]
+
+
+def test_risks_are_told_though_nobody_writes_the_word(worries: Ask) -> None:
+    answer = worries("What are the main risks?")
+    assert not answer.abstained
+    assert set(quotes(answer)) == {
+        "The single supplier of our batteries may stop deliveries in March.",
+        "Attackers could read the data of every customer.",
+        "The owner threatens to double the rent.",
+    }
+    assert answer.confidence == "low"
+    assert "“risks” stands in none of them" in answer.because
+
+
+def test_where_nothing_tells_it_the_words_that_were_sought_are_named(worries: Ask) -> None:
+    answer = worries("What are the main conflicts?")
+    assert answer.abstained
+    assert answer.because == "no passage speaks of “conflicts”"
+
+
+def test_documents_that_share_no_theme_are_each_told(worries: Ask) -> None:
+    answer = worries("What are the main themes?")
+    assert answer.rests_on == (4, 4)
+    assert "Everyone" not in answer.text
+
+
+def test_a_summary_of_something_is_not_filled_up_with_the_rest(minutes: Ask) -> None:
+    told = quotes(minutes("Summary of the roof"))
+    assert told
+    assert all("roof" in quote.lower() for quote in told)
+
+
+def test_decisions_are_told_by_what_was_decided(minutes: Ask) -> None:
+    told = quotes(minutes("What were the main decisions?"))
+    assert "The board approved new lights for the court." in told
+    assert all("save" not in quote for quote in told)
+
+
+def test_a_theme_is_named_once_and_first_by_what_its_title_says(minutes: Ask) -> None:
+    lines = minutes("What are the main themes?").text.splitlines()
+    heads = [line.split(": ")[0] for line in lines if line.startswith("- ")]
+    assert len(set(heads)) == len(heads)
+    roof = next(line for line in lines if line.startswith("- ") and "roof" in line.split(": ")[0])
+    assert "roof" in roof.split(": ", 1)[1].lower()
+
+
+def test_tables_and_questions_are_no_findings(tmp_path: Path) -> None:
+    faq = (
+        "# The pump\n\n## How do I change the filter?\nHow do I change the filter quickly? "
+        "Turn the filter of the pump until it comes off.\n\n"
+        "| Part | Price |\n|---|---|\n| filter of the pump | 12 euros only in May. |\n"
+    )
+    with ingested(tmp_path, {"faq": faq}) as ask:
+        answer = ask("What is this about?")
+    assert quotes(answer) == ["Turn the filter of the pump until it comes off."]
+    assert "findings of 0" not in answer.because
+    assert "1 reports" not in answer.because
+
+
+def test_documents_that_begin_alike_are_told_once(tmp_path: Path) -> None:
+    same = {
+        f"n{n}": f"# Case {n}\n\nWater flooded the cellar and the archive of the house."
+        for n in range(4)
+    }
+    with ingested(tmp_path, same | {"other": "The lift stood still for two hours at noon."}) as ask:
+        answer = ask("What are the main themes?")
+    assert len(quotes(answer)) == len(set(quotes(answer)))
+    assert "4 documents: Water flooded" in answer.text

@@ -166,6 +166,11 @@ def cue(question: str, *, names: int) -> Cue | None:
     broader, overview = BROADER.search(question), OVERVIEW.search(question)
     if names and (broader or (overview and re.search(r"\band\b", question))):
         return Cue("both", _words(broader or overview))
+    return _worded(question)
+
+
+def _worded(question: str) -> Cue | None:
+    """Return the cue of a question for all on something, else of the first pattern in order."""
     widely = asks_widely(question)
     if widely and not COUNT.search(question):
         return Cue("global", widely, 2)

@@ -206,7 +206,10 @@ def test_odd_items_are_counted_and_the_rest_is_kept() -> None:
     reply = said([{"title": "Ada"}, thing("Ada", aliases=None), thing("Bo", aliases="B.")])
     (one,) = read(texts, ScriptedModel([reply]))
     assert [entity.name for entity in one.entities] == ["Ada", "Bo"]
-    assert [entry.reason for entry in one.dropped] == ["an item that cannot be read"]
+    assert [entry.reason for entry in one.dropped] == [
+        "an alias that stands in no passage",
+        "an item that cannot be read",
+    ]
 
 
 def test_labelled_fields_are_read_by_rules_even_so() -> None:

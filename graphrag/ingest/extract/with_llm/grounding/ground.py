@@ -6,12 +6,18 @@ is refused and counted, since it was guessed, or leaked from the prompt's own ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from graphrag.ingest.extract.with_llm.grounding.held import held
-from graphrag.ingest.extract.with_llm.grounding.standing import Standing, words_of
+from graphrag.ingest.extract.with_llm.grounding.standing import (
+    Standing,
+    is_common,
+    is_pronoun,
+    telling,
+    words_of,
+)
 from graphrag.ingest.extract.with_llm.grounding.types import Types
 from graphrag.ingest.extract.with_llm.shape import Item, SaidEntity, SaidFact, SaidRelation
 from graphrag.language.quotes import align
@@ -41,6 +47,17 @@ class Named:
     aliases: list[str] = field(default_factory=list)
     spans: dict[int, tuple[Span, ...]] = field(default_factory=dict)
     surfaces: set[str] = field(default_factory=set)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name, and the aliases."""
+        return (self.name, *self.aliases)
+
+    def add(self, other: Named) -> None:
+        """Take over where `other` stands."""
+        for at, spans in other.spans.items():
+            self.spans[at] = tuple(sorted({*self.spans.get(at, ()), *spans}))
+        self.surfaces |= other.surfaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +98,10 @@ class Grounding:
         """Add what is grounded; return how many entities, relations and facts are new."""
         before = len(self.named) + len(self.ties) + len(self.told)
         given = list(items)
-        for entity in (item for item in given if isinstance(item, SaidEntity)):
-            self._entity(entity)
+        entities = [item for item in given if isinstance(item, SaidEntity)]
+        listed = {words_of(entity.name) for entity in entities}
+        for entity in entities:
+            self._entity(entity, listed)
         for item in given:
             if isinstance(item, SaidRelation):
                 self._relation(item)
@@ -97,12 +116,21 @@ class Grounding:
         self.dropped.append(Dropped(kind, self._chunks[chunk].id, what[:200], reason))
 
     # -- entities ------------------------------------------------------------------------------
-    def _entity(self, said: SaidEntity) -> None:
+    def _entity(self, said: SaidEntity, listed: Collection[tuple[str, ...]]) -> None:
         kind = self._types.entity(said.type)
         if kind is None:
             self.note("dropped", f"{said.name} ({said.type})", "off-schema entity type")
             return
-        made = self._placed(said.name, said.aliases)
+        if is_pronoun(said.name):
+            self.note("dropped", f"{said.name} ({said.type})", "a pronoun names nobody")
+            return
+        own = [alias for alias in said.aliases if words_of(alias) != words_of(said.name)]
+        for alias in own:
+            if words_of(alias) in listed:
+                self.note(
+                    "repaired", f"{alias} ({said.name})", "an alias that names another entity"
+                )
+        made = self._placed(said.name, [a for a in own if words_of(a) not in listed])
         if made is None:
             self.note("ungrounded", f"{said.name} ({said.type})", "its name stands in no passage")
             return
@@ -114,9 +142,17 @@ class Grounding:
         if key in self._known:
             return self._known[key]
         made = Named(name, "", "")
-        for each in (name, *aliases):
-            if self._stand(each, made) and each != name:
-                made.aliases.append(each)
+        self._stand(name, made)
+        common = is_common(name, made.surfaces)
+        for alias in aliases:
+            also = Named(alias, "", "")
+            if not self._stand(alias, also):
+                self.note("ungrounded", f"{alias} ({name})", "an alias that stands in no passage")
+            elif is_pronoun(alias) or (is_common(alias, also.surfaces) and not common):
+                self.note("repaired", f"{alias} ({name})", "an alias that names nobody by itself")
+            else:
+                made.aliases.append(alias)
+                made.add(also)
         if not made.spans:
             return None
         self.named.append(made)
@@ -130,7 +166,7 @@ class Grounding:
         for at, text in enumerate(self._texts):
             spans = text.spans(name)
             if spans:
-                made.spans[at] = tuple(sorted({*made.spans.get(at, ()), *spans}))
+                made.spans[at] = spans
                 made.surfaces.update(span.of(self._chunks[at].text) for span in spans)
                 found = True
         for at, header in enumerate(self._headers):
@@ -142,7 +178,7 @@ class Grounding:
     def _end(self, name: str, types: Sequence[str]) -> Named | None:
         """Return the entity at a relation's end; one that was not listed is taken if it stands."""
         known = self._known.get(words_of(name))
-        if known is not None:
+        if known is not None or is_pronoun(name):
             return known
         made = self._placed(name, ())
         if made is not None:
@@ -208,9 +244,14 @@ class Grounding:
         self.note("repaired", what, reason, chunk=chunk)
 
     def _stated(self, quote: str, *ends: Named) -> tuple[int, Span] | None:
-        """Return the chunk and the words that state it; without a quote, both names' stretch."""
+        """Return the chunk and the words that state it; without a quote, both names' stretch.
+
+        A word or two that name no end of a relation state none, though a passage has them.
+        """
         if not quote:
             return self._stretch(ends)
+        if len(ends) > 1 and not telling(quote, (name for end in ends for name in end.names)):
+            return None
         found = [
             (not alignment.exact, -alignment.score, at, alignment.span)
             for at, chunk in enumerate(self._chunks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 
@@ -14,6 +14,13 @@ from graphrag.model import Span
 _WORD = re.compile(r"[^\W_]+(?:['\u2019\u02bc](?!s\b)[^\W_]+)*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARTICLES = frozenset({"the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"})
+_PRONOUNS = """
+i me my he him his she her hers it its they them their theirs we us our ours you your yours this that
+these those who whom whose himself herself itself themselves somebody someone er sie es ihn ihm ihr
+il elle ils elles lui él ella ellos ellas lei
+"""
+_FEWEST = 3
+"""Words of a quote that names neither end: "he founded it"."""
 _FURTHEST = 4
 """Characters that may stand between two words of a name: ", ", " (", " & "."""
 
@@ -83,6 +90,21 @@ def is_common(name: str, surfaces: Collection[str]) -> bool:
         text == text.lower() and text != text.upper() and not any(map(str.isdigit, text))
         for text in shown
     )
+
+
+def is_pronoun(text: str) -> bool:
+    """Whether it stands for a name: "He", but not "WHO", "US" and "IT"."""
+    return text.strip().lower() in _PRONOUNS.split() and (
+        len(text.strip()) == 1 or not text.isupper()
+    )
+
+
+def telling(quote: str, ends: Iterable[str]) -> bool:
+    """Whether words can state a relation between `ends`: one of them is named, or they are some."""
+    if _UNSPACED.search(quote) or len(words_of(quote, article=True)) >= _FEWEST:
+        return True
+    standing = Standing(quote)
+    return any(standing.spans(end) for end in ends)
 
 
 def _without_article(text: str) -> str:

@@ -1,25 +1,30 @@
 """Web pages by HTTP, within limits: size, time, redirects, and no address of a private network.
 
 A name is resolved once, its address checked, and that very address connected to, so that a name
-which answers differently a moment later leads nowhere else.
+which answers differently a moment later leads nowhere else; so no proxy of the environment is
+asked either. Needs the extra `urls`.
 """
 
 from __future__ import annotations
 
-import http.client
 import ipaddress
 import socket
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urljoin, urlsplit
+from typing import TYPE_CHECKING
 
-from graphrag.errors import UnreadableDocumentError
+from graphrag.errors import UnreadableDocumentError, UsageError
 
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_PIECE = 65_536
-_AGENT = "graphrag-neo4j (reads one page when asked to)"
+if TYPE_CHECKING:
+    import httpx2
+
+_OK = 200
+_HEADERS = {
+    "User-Agent": "graphrag-neo4j (reads one page when asked to)",
+    "Accept-Encoding": "gzip, deflate",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +47,13 @@ class Fetcher:
     """Fetches pages.
 
     Attributes:
-        max_bytes: Of a page.
+        max_bytes: Of a page, once it is unpacked.
         seconds: For all of it, redirects included.
         redirects: Most that are followed.
         private: Also from addresses of this machine and of private networks.
+
+    Raises:
+        UsageError: The extra is not installed.
     """
 
     max_bytes: int
@@ -53,64 +61,80 @@ class Fetcher:
     redirects: int = 5
     private: bool = False
 
+    def __post_init__(self) -> None:
+        try:
+            import httpx2  # noqa: F401 - asked for before any page is
+        except ImportError as error:
+            raise UsageError(
+                "Fetching web pages needs httpx2, which is not installed.",
+                hint='Run pip install "graphrag-neo4j[urls]", or download the pages.',
+            ) from error
+
     def __call__(self, url: str) -> Fetched:
         """Return what `url` answers.
 
         Raises:
             UnreadableDocumentError: It is out of reach, refused, or past a limit.
         """
-        deadline = time.monotonic() + self.seconds
-        for _ in range(self.redirects + 1):
-            try:
-                status, headers, body = self._asked(urlsplit(url), deadline)
-            except (OSError, http.client.HTTPException, ValueError) as error:
-                raise UnreadableDocumentError(
-                    f"it cannot be fetched ({error})", hint="Check the address, or try later."
-                ) from error
-            if status not in _REDIRECTS:
-                break
-            url = urljoin(url, headers.get("location", ""))
-        else:
-            raise UnreadableDocumentError(
-                f"it redirects more than {self.redirects} times",
-                hint="Name the page itself, or raise [load] url_redirects.",
-            )
-        if status != http.client.OK:
-            raise UnreadableDocumentError(
-                f"the server answered {status}", hint="Check the address in a browser."
-            )
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        return Fetched(body, kind, headers.get("last-modified", ""))
+        import httpx2
 
-    def _asked(self, url: SplitResult, deadline: float) -> tuple[int, Mapping[str, str], bytes]:
-        host = url.hostname or ""
-        if url.scheme not in ("http", "https") or not host or url.username or url.password:
+        deadline = time.monotonic() + self.seconds
+        try:
+            page = httpx2.URL(url)
+            for _ in range(self.redirects + 1):
+                found = self._asked(page, deadline)
+                if isinstance(found, Fetched):
+                    return found
+                page = page.join(found)
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
+            raise UnreadableDocumentError(
+                f"it cannot be fetched ({error})", hint="Check the address, or try later."
+            ) from error
+        raise UnreadableDocumentError(
+            f"it redirects more than {self.redirects} times",
+            hint="Name the page itself, or raise [load] url_redirects.",
+        )
+
+    def _asked(self, page: httpx2.URL, deadline: float) -> Fetched | str:
+        """Return what `page` answers, or where it sends us; on a connection for it alone."""
+        import httpx2
+
+        if page.scheme not in ("http", "https") or not page.host or page.userinfo:
             raise UnreadableDocumentError(
                 "only plain http and https addresses are fetched",
                 hint="Download it, and ingest the file.",
             )
-        port = url.port or (443 if url.scheme == "https" else 80)
-        address = self._address(host, port)
-        connection = _connection(url.scheme, host, port, address, deadline - time.monotonic())
-        try:
-            target = (url.path or "/") + (f"?{url.query}" if url.query else "")
-            connection.request("GET", target, headers={"User-Agent": _AGENT})
-            answer = connection.getresponse()
-            headers = {key.lower(): value for key, value in answer.getheaders()}
-            if headers.get("content-encoding", "identity") != "identity":
+        reached = page.copy_with(host=self._address(page.host))
+        with (
+            httpx2.Client(
+                verify=ssl.create_default_context(),
+                trust_env=False,
+                timeout=max(deadline - time.monotonic(), 0.01),
+            ) as client,
+            client.stream(
+                "GET",
+                reached,
+                headers={**_HEADERS, "Host": page.netloc.decode("ascii")},
+                extensions={"sni_hostname": page.raw_host.decode("ascii")},
+            ) as answer,
+        ):
+            if answer.has_redirect_location:
+                return answer.headers["location"]
+            if answer.status_code != _OK:
                 raise UnreadableDocumentError(
-                    "it comes compressed, which was not asked for", hint="Download it yourself."
+                    f"the server answered {answer.status_code}",
+                    hint="Check the address in a browser.",
                 )
-            return answer.status, headers, self._body(answer, deadline)
-        finally:
-            connection.close()
+            kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+            modified = answer.headers.get("last-modified", "")
+            return Fetched(self._body(answer.iter_bytes(), deadline), kind, modified)
 
-    def _address(self, host: str, port: int) -> str:
+    def _address(self, host: str) -> str:
         """Return the address of `host`, if it may be fetched from."""
         try:
             addresses = [str(ipaddress.ip_address(host))]
         except ValueError:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
             addresses = [str(item[4][0]) for item in found]
         for address in addresses:
             if not self.private and not ipaddress.ip_address(address).is_global:
@@ -120,9 +144,9 @@ class Fetcher:
                 )
         return addresses[0]
 
-    def _body(self, answer: http.client.HTTPResponse, deadline: float) -> bytes:
+    def _body(self, pieces: Iterable[bytes], deadline: float) -> bytes:
         body = bytearray()
-        while piece := answer.read1(_PIECE):
+        for piece in pieces:
             body += piece
             if len(body) > self.max_bytes:
                 raise UnreadableDocumentError(
@@ -135,15 +159,3 @@ class Fetcher:
                     hint="Raise [load] url_seconds, or download it yourself.",
                 )
         return bytes(body)
-
-
-def _connection(
-    scheme: str, host: str, port: int, address: str, seconds: float
-) -> http.client.HTTPConnection:
-    """Return a connection to `address` that speaks to `host`."""
-    connection = http.client.HTTPConnection(host, port, timeout=max(seconds, 0.01))
-    reached = socket.create_connection((address, port), timeout=max(seconds, 0.01))
-    if scheme == "https":
-        reached = ssl.create_default_context().wrap_socket(reached, server_hostname=host)
-    connection.sock = reached
-    return connection

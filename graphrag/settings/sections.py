@@ -202,7 +202,9 @@ class LoadSettings(Section):
         "a call a page. Comes before `ocr`.",
     )
     urls: bool = Field(
-        default=False, description="Fetch the web pages whose addresses are given to `ingest`."
+        default=False,
+        description="Fetch the web pages whose addresses are given to `ingest`; "
+        "needs the extra `urls`.",
     )
     url_seconds: float = Field(default=30.0, gt=0, description="Seconds that a web page may take.")
     url_redirects: int = Field(default=5, ge=0, description="Most redirects that are followed.")

@@ -36,6 +36,9 @@ _KINDS = {
     "text/tab-separated-values": ".tsv",
 }
 """Media types, by the extension whose reader reads them; others go by the address's ending."""
+_FURNITURE = "page furniture, no content"
+_REMOVED = {"quoted lines": "of a message that stands for itself, if it is there"}
+"""Why what a reader counts as removed is no content."""
 _OURS = re.compile(
     rb'\A.{0,1000}<meta name="generator" content="graphrag\b'
     rb"|^<!-- generator: graphrag\b[^\n]*\s*\Z",
@@ -114,8 +117,7 @@ def read_bytes(
             return
         parsed = _parsed(data, reader, means)
     except UnreadableDocumentError as error:
-        reason = f"{error.message}; {error.hint[:1].lower()}{error.hint[1:]}".rstrip("; ")
-        yield Dropped("lost", source, name, reason.rstrip("."))
+        yield Dropped("lost", source, name, _reason(error))
         return
     said = settled(parsed.metadata, source=source, rules=rules, access=access)
     document, repairs = _document(source, parsed, said, means)
@@ -133,7 +135,7 @@ def read_bytes(
         for what, reason in notes:
             yield Dropped(kind, source, what, reason)
     for what, count in parsed.removed.items():
-        yield Dropped("dropped", source, f"{count} × {what}", "page furniture, no content")
+        yield Dropped("dropped", source, f"{count} × {what}", _REMOVED.get(what, _FURNITURE))
     for what, count in parsed.unread.items():
         yield Dropped("skipped", source, f"{count} × {what}", "counted, and not read")
 
@@ -159,7 +161,7 @@ def read_page(
     try:
         answered = fetch(url)
     except UnreadableDocumentError as error:
-        yield Dropped("lost", url, url[:80], f"{error.message}; {error.hint}".rstrip("."))
+        yield Dropped("lost", url, url[:80], _reason(error))
         return
     suffix = _KINDS.get(answered.kind) or PurePosixPath(urlsplit(url).path).suffix.lower()
     reader = READERS.get(suffix)
@@ -174,6 +176,10 @@ def read_page(
         return replace(parsed, metadata={**dated, **parsed.metadata})
 
     yield from read_bytes(lambda: answered.data, read, url, access=access, rules=rules, means=means)
+
+
+def _reason(error: UnreadableDocumentError) -> str:
+    return f"{error.message}; {error.hint[:1].lower()}{error.hint[1:]}".rstrip(";. ")
 
 
 def _content(path: Path, means: Means) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -29,22 +31,27 @@ class Site(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
+        moved = {"/there": "/page", "/elsewhere": "file:///etc/passwd"}.get(path, "")
         if path.startswith("/loop"):
-            return self._answer(302, b"", Location=f"/loop{len(self.path)}x")
-        if path == "/there":
-            return self._answer(301, b"", Location="/page")
-        if path == "/elsewhere":
-            return self._answer(302, b"", Location="file:///etc/passwd")
+            moved = f"/loop{len(self.path)}x"
         if path == "/slow":
             return self._drip()
-        pages = {
+        if moved:
+            return self._answer(302, b"", Location=moved)
+        body, kind, *packed = self._pages().get(path, (b"", ""))
+        how = {"Content-Encoding": packed[0]} if packed else {}
+        return self._answer(200 if kind else 404, body, **{"Content-Type": kind}, **how)
+
+    def _pages(self) -> dict[str, tuple[bytes, str] | tuple[bytes, str, str]]:
+        return {
             "/page": (PAGE, "text/html; charset=utf-8"),
             "/notes.md": (b"# Notes\n\nHelios stores heat.", "application/octet-stream"),
             "/large": (b"x" * 200_000, "text/html"),
             "/odd": (b"\0\1", "image/png"),
+            "/host": (self.headers["Host"].encode(), "text/html"),
+            "/packed": (gzip.compress(PAGE), "text/html", "gzip"),
+            "/bomb": (gzip.compress(b"x" * 10_000_000), "text/html", "gzip"),
         }
-        body, kind = pages.get(path, (b"", ""))
-        return self._answer(200 if kind else 404, body, **{"Content-Type": kind})
 
     def _answer(self, status: int, body: bytes, **headers: str) -> None:
         self.send_response(status)
@@ -117,6 +124,7 @@ def test_redirects_are_followed_and_the_ending_tells_a_kind(site: str, read: Rea
         ("/loop", {}, "redirects more than 5 times"),
         ("/elsewhere", {}, "only plain http"),
         ("/large", {}, "more than the 0 MB"),
+        ("/bomb", {}, "more than the 0 MB"),
         ("/slow", {"seconds": 0.3}, "more than 0.3 seconds"),
         ("/none", {}, "answered 404"),
         ("/odd", {}, "unknown kind of page"),
@@ -138,6 +146,24 @@ def test_what_is_past_a_limit_is_lost_with_a_reason(
 def test_odd_addresses_are_refused(url: str) -> None:
     with pytest.raises(UnreadableDocumentError):
         Fetcher(1_000, seconds=1.0)(url)
+
+
+def test_a_page_may_come_packed_and_its_site_is_asked_by_its_name(site: str, read: Read) -> None:
+    (packed,) = read("/packed")
+    assert isinstance(packed, Document)
+    assert "Orbis sells pumps." in packed.text
+    (named,) = read("/host")
+    assert isinstance(named, Document)
+    assert named.text == site.removeprefix("http://")
+
+
+def test_without_its_library_fetching_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "httpx2", None)
+    with pytest.raises(UsageError, match="httpx2") as raised:
+        Fetcher(1_000)
+    assert "graphrag-neo4j[urls]" in raised.value.hint
 
 
 def test_without_leave_no_address_is_fetched(tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from graphrag.model import Chunk, Span
 LEAST_DOCUMENTS = 3
 SHARE = 0.1
 """A sentence in at least three documents, and in a tenth of all, is boilerplate."""
+MOST = 0.5
+"""Share of all documents, where that leaves half of them with no word of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +55,41 @@ def read_sentences(chunks: Mapping[str, Chunk]) -> dict[str, tuple[Sentence, ...
     """Return the sentences of each chunk, in order."""
     spans = {id_: statements(chunk.text) for id_, chunk in sorted(chunks.items())}
     keys = {id_: [key(s.of(chunks[id_].text)) for s in found] for id_, found in spans.items()}
+    prose = {
+        id_: [reads_as_prose(s.of(chunks[id_].text)) for s in found] for id_, found in spans.items()
+    }
+    homes = {id_: chunk.document_id for id_, chunk in chunks.items()}
     holders: defaultdict[str, set[str]] = defaultdict(set)
     for id_, words in keys.items():
         for text in words:
-            holders[text].add(chunks[id_].document_id)
-    documents = len({chunk.document_id for chunk in chunks.values()})
-    least = max(LEAST_DOCUMENTS, SHARE * documents)
+            holders[text].add(homes[id_])
+    told = [
+        (homes[id_], len(holders[text]))
+        for id_, words in keys.items()
+        for text, tells in zip(words, prose[id_], strict=True)
+        if tells
+    ]
+    least = _boilerplate_from(told, len(set(homes.values())))
     read = {
         id_: tuple(
-            Sentence(
-                span,
-                text,
-                len(holders[text]),
-                len(holders[text]) >= least,
-                reads_as_prose(span.of(chunks[id_].text)),
-            )
-            for span, text in zip(found, keys[id_], strict=True)
+            Sentence(span, text, len(holders[text]), len(holders[text]) >= least, tells)
+            for span, text, tells in zip(found, keys[id_], prose[id_], strict=True)
         )
         for id_, found in spans.items()
     }
     return _without_templates(read, chunks)
+
+
+def _boilerplate_from(told: Sequence[tuple[str, int]], documents: int) -> float:
+    """Return in how many documents a sentence stands that is boilerplate.
+
+    `told` is the document of each sentence of prose, and how many hold it. Where cases are
+    written up in stock phrases these are what the corpus has to say.
+    """
+    least = max(LEAST_DOCUMENTS, SHARE * documents)
+    tell = {home for home, _ in told}
+    own = {home for home, holders in told if holders < least}
+    return least if 2 * len(own) >= len(tell) else max(least, MOST * documents)
 
 
 def _without_templates(

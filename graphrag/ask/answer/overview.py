@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from graphrag.ask.facts.told import (
     named_sections,
 )
 from graphrag.ask.facts.words import stems_of
+from graphrag.language.aspects import signs_of
 from graphrag.language.breadth import narrowing
 from graphrag.language.claims import supports
 from graphrag.language.quotes import align
@@ -57,34 +59,71 @@ def overview_of_sections(
     chosen = plan.filters.document_ids is not None  # of a year: few may be all there are
     if len(subjects) < (1 if chosen else _FEWEST) or not named:
         return None
-    stale = boilerplate(subjects)
-    by_word = [_said_under(word, subjects, stale) for word in wanted if word in named]
-    told = max(by_word, key=len)
-    if len(told) * 2 < len(subjects):
-        return None
+    told = _told_under([word for word in wanted if word in named], subjects)
     told, words = _narrowed(told, plan, counted_nouns(schema), subjects)
     if not told:
         return None
-    vectors = embedder.embed([span.of(chunk.text) for chunk, span, _ in told])
-    typical = vectors @ vectors.mean(axis=0)
-    best = sorted(range(len(told)), key=lambda index: (-float(typical[index]), index))[:SHOWN]
-    chunks = [told[index][0] for index in best]
-    evidence = passages_of(chunks, taken=(), store=store, viewer=viewer)
-    claims = []
-    for index, item in zip(best, evidence, strict=True):
-        chunk, span, _ = told[index]
-        source = replace(item.sources[0], span=span)
-        support = Support(item.label, span.of(chunk.text), source)
-        claims.append(Claim(" ".join(span.of(chunk.text).split()), (support,), before="- "))
+    times, best = _most_typical(told, embedder)
+    evidence = passages_of([chunk for chunk, *_ in best], taken=(), store=store, viewer=viewer)
+    claims = tuple(map(_stated, best, evidence, (times[_text(item)] for item in best)))
     said_of = f"speak of “{' '.join(words)}”" if words else ""
     which = f", those that {said_of}" if words else ""
     because = f"what {len(told)} of {len(subjects)} documents say under that heading{which}"
-    every = "all" if len(best) == len(told) else f"the {len(best)} most typical of"
+    shown = sum(times[_text(item)] for item in best)
+    every = "all" if shown == len(told) else f"the {shown} most typical of"
     closing = f"Shown: {every} {len(told)} documents that {said_of or 'say it'}."
     if len(told) == 1:
         closing = "Shown: the one document that says it."
     rests_on = (len(told), len(subjects))
-    return Draft(tuple(claims), "medium", because, evidence, closing=closing, rests_on=rests_on)
+    return Draft(claims, "medium", because, evidence, closing=closing, rests_on=rests_on)
+
+
+def _most_typical(
+    told: Sequence[_Statement], embedder: Embedder
+) -> tuple[Counter[str], list[_Statement]]:
+    """Return how often each text stands, and the statements to show, each text once."""
+    texts = [_text(statement) for statement in told]
+    times = Counter(texts)
+    vectors = embedder.embed(texts)
+    typical = vectors @ vectors.mean(axis=0)
+    first = {text: index for index, text in reversed(list(enumerate(texts)))}
+    best = sorted(first.values(), key=lambda n: (-times[texts[n]], -float(typical[n]), n))
+    return times, [told[index] for index in best[:SHOWN]]
+
+
+def _text(statement: _Statement) -> str:
+    chunk, span, _ = statement
+    return " ".join(span.of(chunk.text).split())
+
+
+def _stated(statement: _Statement, item: Evidence, times: int) -> Claim:
+    chunk, span, _ = statement
+    support = Support(item.label, span.of(chunk.text), replace(item.sources[0], span=span))
+    before = f"- {times} documents: " if times > 1 else "- "
+    return Claim(_text(statement), (support,), before=before)
+
+
+def _told_under(words: Sequence[str], subjects: Sequence[Subject]) -> list[_Statement]:
+    """Return what most subjects say under a heading with the best of `words`; else nothing.
+
+    What several say alike counts where cases are written up in stock phrases, and fewer than
+    half would be told; what most say alike only where nothing else is said.
+    """
+    alike = boilerplate(subjects)
+    for stale in (alike, _in_most(alike, subjects), frozenset[str]()):
+        found = max((_said_under(word, subjects, stale) for word in words), key=len)
+        if len(found) * 2 >= len(subjects):
+            return found
+    return []
+
+
+def _in_most(texts: frozenset[str], subjects: Sequence[Subject]) -> frozenset[str]:
+    return frozenset(
+        text
+        for text in texts
+        if 2 * sum(any(text in c.text for c in subject.chunks) for subject in subjects)
+        > len(subjects)
+    )
 
 
 def _said_under(word: str, subjects: Sequence[Subject], stale: frozenset[str]) -> list[_Statement]:
@@ -153,8 +192,20 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
                 theme = (item.finding_of, item.theme)
     if not claims:
         return refuse(plan, found, because=_not_told(plan))
-    draft = Draft(tuple(claims), "medium", _told_by(found.evidence), closing="")
+    because = _told_by(found.evidence)
+    unsaid = _unsaid(plan, claims)
+    if unsaid:
+        because += f"; {unsaid} stands in none of them, other words tell it"
+    draft = Draft(tuple(claims), "low" if unsaid else "medium", because, closing="")
     return write(draft, plan, found)
+
+
+def _unsaid(plan: Plan, claims: Sequence[Claim]) -> str:
+    """Return the aspects asked for ("risks") that no claim has by name, quoted."""
+    said = {word for claim in claims for word in stems_of(claim.text)}
+    asked = narrowing(plan.question, dated=plan.filters.document_ids is not None)
+    unsaid = (word for word in asked if signs_of(word) and stem(word) not in said)
+    return " and ".join(f"“{word}”" for word in unsaid)
 
 
 def _not_told(plan: Plan) -> str:

@@ -185,11 +185,4 @@ def _specific(
     reports = store.reports(view="subjects", level=1, viewer=viewer)
     evidence = library.evidence(arrange(found.told, reports, store))
     homes = {source.document_id for item in evidence for source in item.sources}
-    named = " and ".join(f"“{word}”" for word in found.unsaid)
-    warnings = (f"{named} stands in none of them: they were told by other words",)
-    return Found(
-        evidence,
-        found.read,
-        rests_on=(len(homes), len(library.documents)),
-        warnings=warnings if found.unsaid and evidence else (),
-    )
+    return Found(evidence, found.read, rests_on=(len(homes), len(library.documents)))

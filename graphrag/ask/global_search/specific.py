@@ -45,12 +45,10 @@ class Sentences:
     Attributes:
         told: The sentences that speak to it, best first.
         read: How many were read.
-        unsaid: Words for aspects ("risks") that stand in none of them: they tell of it.
     """
 
     told: tuple[Told, ...] = ()
     read: int = 0
-    unsaid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +122,7 @@ def find_sentences(
         for score, number in _spread(scores, read)[:SHOWN]
         if score
     )
-    return Sentences(told, len(read), _unsaid(wanted, told))
-
-
-def _unsaid(wanted: Sequence[str], told: Sequence[Told]) -> tuple[str, ...]:
-    """Return the aspects that are `wanted` and stand by name in nothing that is told."""
-    held = {word for item in told for word in _stems(item.text)}
-    return tuple(word for word in wanted if signs_of(word) and stem(word) not in held)
+    return Sentences(told, len(read))
 
 
 def _spread(scores: Sequence[float], read: Sequence[_Sentence]) -> list[tuple[float, int]]:

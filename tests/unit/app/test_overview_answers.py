@@ -126,3 +126,19 @@ def test_documents_that_begin_alike_are_told_once(tmp_path: Path) -> None:
         answer = ask("What are the main themes?")
     assert len(quotes(answer)) == len(set(quotes(answer)))
     assert "4 documents: Water flooded" in answer.text
+
+
+def test_what_cases_say_in_stock_phrases_under_the_heading_asked_for_is_counted(
+    tmp_path: Path,
+) -> None:
+    causes = ("Frost had cracked an old pipe.", "The seal of the valve was worn.")
+    cases = {
+        f"case{n}": f"# Case {n}\n\n## What happened\n\nThe janitor called the office at once.\n\n"
+        f"## Cause\n\n{causes[n % 3 == 0]}\n"
+        for n in range(9)
+    }
+    with ingested(tmp_path, cases) as ask:
+        answer = ask("What are the main causes?")
+    assert answer.text.startswith(f"- 6 documents: {causes[0]} [1]\n- 3 documents: {causes[1]} [2]")
+    assert answer.rests_on == (9, 9)
+    assert "janitor" not in answer.text

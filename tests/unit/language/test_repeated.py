@@ -42,3 +42,14 @@ def test_where_all_is_forms_they_are_what_the_corpus_says() -> None:
     read = read_sentences(held)
     assert not any(s.from_template for found in read.values() for s in found)
     assert len(own_texts(held, read)) == len(TOWNS)
+
+
+def test_stock_phrases_are_what_a_corpus_of_cases_says() -> None:
+    said = [
+        "Water flooded the cellar of the house. The janitor called the office again.",
+        "The lift stood still for two hours. The janitor called the office again.",
+        "A fuse in the panel burned out. The janitor called the office again.",
+    ]
+    read = read_sentences(chunks(said * 4))
+    flags = {(s.key.startswith("the janitor"), s.boilerplate) for f in read.values() for s in f}
+    assert flags == {(True, True), (False, False)}

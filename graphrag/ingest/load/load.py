@@ -37,7 +37,8 @@ _KINDS = {
 }
 """Media types, by the extension whose reader reads them; others go by the address's ending."""
 _FURNITURE = "page furniture, no content"
-_REMOVED = {"quoted lines": "of a message that stands for itself, if it is there"}
+_QUOTED = "of a message that stands for itself, if it is there"
+_REMOVED = {"quoted lines": _QUOTED, "quotes": _QUOTED}
 """Why what a reader counts as removed is no content."""
 _OURS = re.compile(
     rb'\A.{0,1000}<meta name="generator" content="graphrag\b'

@@ -1,10 +1,8 @@
-"""Formats with a form of their own: sheets, records, mail; and broken files."""
+"""Formats with a form of their own: sheets, records; and broken files."""
 
 from __future__ import annotations
 
 import json
-import mailbox
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -137,52 +135,6 @@ def test_records_in_records_keep_their_keys_and_prose_is_prose(tmp_path: Path) -
         ("table", "sku | qty | note\nA1 | 2 |\nB2 |  | late"),
         ("paragraph", "Ola sold the pump to Orbis."),
     ]
-
-
-def message(subject: str, body: str) -> EmailMessage:
-    made = EmailMessage()
-    made["Subject"], made["From"], made["To"] = subject, "Ines <i@x.example>", "Per <p@x.example>"
-    made["Date"] = "Sun, 31 Mar 2024 12:00:00 +0000"
-    made.set_content(body)
-    return made
-
-
-def test_a_message_keeps_its_own_words_once(tmp_path: Path) -> None:
-    made = message("Re: Pump", "It is fixed.\n\nOn Monday Per wrote:\n> Is it fixed?\n> Per\n")
-    made.add_attachment(b"x", maintype="application", subtype="zip", filename="a.zip")
-    (tmp_path / "a.eml").write_bytes(made.as_bytes())
-    document, attachment, quoted = load([str(tmp_path)], root=tmp_path)
-    assert isinstance(document, Document)
-    assert document.text.startswith("Re: Pump\n\nFrom: Ines <i@x.example>")
-    assert document.text.endswith("It is fixed.")
-    assert document.updated == "2024-03-31T12:00:00+00:00"
-    assert isinstance(attachment, Dropped)
-    assert (attachment.kind, attachment.what) == ("skipped", "attachment a.zip")
-    assert isinstance(quoted, Dropped)
-    assert quoted.kind == "dropped"
-
-
-def test_a_mailbox_holds_all_its_messages(tmp_path: Path) -> None:
-    box = mailbox.mbox(tmp_path / "a.mbox")
-    for number in range(3):
-        box.add(message(f"Subject {number}", f"Words {number}.\nFrom here on.\n"))
-    box.close()
-    (document,) = load([str(tmp_path)], root=tmp_path)
-    assert isinstance(document, Document)
-    headings = [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
-    assert headings == ["Subject 0", "Subject 1", "Subject 2"]
-    assert "From here on." in document.text
-    assert document.title == "a"
-
-
-def test_a_mailbox_of_one_thread_is_called_after_it(tmp_path: Path) -> None:
-    box = mailbox.mbox(tmp_path / "a.mbox")
-    for subject in ("The pump", "Re: The pump", "AW: Re: The pump"):
-        box.add(message(subject, "Words.\n"))
-    box.close()
-    (document,) = load([str(tmp_path)], root=tmp_path)
-    assert isinstance(document, Document)
-    assert document.title == "The pump"
 
 
 @pytest.mark.parametrize("extension", ["docx", "xlsx", "pptx", "epub", "pdf", "eml", "mbox"])

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 import zlib
+from collections import Counter
 
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.means import Means
@@ -28,7 +29,17 @@ BROKEN = (
 """What the libraries that read office files raise on damaged ones; XML errors are SyntaxErrors."""
 
 
-_PICTURE = re.compile(r"(?:word|ppt|xl)/media/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg)", re.I)
+_UNREAD = {
+    "pictures": re.compile(
+        r"(?:word|ppt|xl)/media/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg)", re.I
+    ),
+    "charts": re.compile(r"word/charts/chart\d+\.xml"),
+    "diagrams": re.compile(r"(?:word|ppt)/diagrams/data\d+\.xml"),
+    "lists of comments": re.compile(
+        r"(?:word/comments\.xml|ppt/comments/.+\.xml|xl/comments\d*\.xml)"
+    ),
+}
+"""Parts that hold what is not read, by what they hold."""
 
 
 def checked(data: bytes, means: Means) -> dict[str, int]:
@@ -54,5 +65,7 @@ def checked(data: bytes, means: Means) -> dict[str, int]:
             f"it unfolds into more than {means.max_unpacked // 1_000_000} MB",
             hint="Split the file, or raise [load] max_unpacked_megabytes.",
         )
-    pictures = sum(1 for part in parts if _PICTURE.fullmatch(part.filename))
-    return {"pictures": pictures} if pictures else {}
+    counts = Counter(
+        what for part in parts for what, name in _UNREAD.items() if name.fullmatch(part.filename)
+    )
+    return dict(sorted(counts.items()))

@@ -61,6 +61,8 @@ def _shape(shape: Any, number: int) -> Iterator[Piece]:  # Any: as above
             tuple(" ".join(cell.text.split()) for cell in row.cells) for row in shape.table.rows
         )
         yield Rows(rows, head=head_rows(rows), page=number)
+    elif getattr(shape, "has_chart", False):
+        yield from _chart(shape.chart, number)
     elif getattr(shape, "shapes", None) is not None:
         for inner in shape.shapes:
             yield from _shape(inner, number)
@@ -70,6 +72,28 @@ def _shape(shape: Any, number: int) -> Iterator[Piece]:  # Any: as above
         described = shape._element.xpath(".//p:cNvPr/@descr")
         if described and described[0].strip():
             yield Caption(" ".join(described[0].split()), page=number)
+
+
+def _chart(chart: Any, number: int) -> Iterator[Piece]:  # Any: as above
+    """Yield what a chart draws as a table: categories in rows, a column a series."""
+    if chart.has_title and chart.chart_title.has_text_frame:
+        yield Caption(" ".join(chart.chart_title.text_frame.text.split()), page=number)
+    for plot in chart.plots:
+        series = list(plot.series)
+        values = zip(*(one.values for one in series), strict=False)
+        rows = [("", *(str(one.name) for one in series))]
+        rows += [
+            (str(category), *map(_number, row))
+            for category, row in zip(plot.categories, values, strict=False)
+        ]
+        if len(rows) > 1:
+            yield Rows(tuple(rows), head=1, page=number)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return str(int(value)) if value == int(value) else str(value)
 
 
 def _frame(frame: Any, number: int) -> Iterator[Piece]:  # Any: as above

@@ -10,6 +10,7 @@ from typing import Any
 from graphrag.errors import UnreadableDocumentError
 from graphrag.ingest.load.formats.office.archive import BROKEN, checked
 from graphrag.ingest.load.formats.office.require import required
+from graphrag.ingest.load.formats.office.word_tree import made_plain, notes_of
 from graphrag.ingest.load.formats.records.separated import head_rows
 from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import (
@@ -35,7 +36,10 @@ def read_word(data: bytes, means: Means = USUAL) -> Parsed:
     try:
         document = docx.Document(io.BytesIO(data))
         said = properties(document.core_properties)
-        return Parsed(tuple(_pieces(document)), said, unread=unread)
+        contents = made_plain(document.element.body)
+        notes = [Paragraph((Line(text),)) for text in notes_of(document)]
+        removed = {"tables of contents": contents} if contents else {}
+        return Parsed((*_pieces(document), *notes), said, removed=removed, unread=unread)
     except BROKEN as error:
         raise UnreadableDocumentError(
             "it is no complete Word file", hint="Open and save it again as .docx."
@@ -54,7 +58,7 @@ def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx
 def _pieces(document: Any) -> Iterator[Piece]:  # Any: python-docx has no types
     items: list[Item] = []
     for block in document.iter_inner_content():
-        piece = _table(block) if hasattr(block, "rows") else _paragraph(block)
+        piece = None if hasattr(block, "rows") else _paragraph(block)
         if isinstance(piece, Item):
             items.append(piece)
             continue
@@ -63,6 +67,8 @@ def _pieces(document: Any) -> Iterator[Piece]:  # Any: python-docx has no types
             items = []
         if piece is not None:
             yield piece
+        if hasattr(block, "rows"):
+            yield from _tables(block)
         yield from _descriptions(block)
     if items:
         yield Items(tuple(items))
@@ -111,14 +117,20 @@ def _lines(block: Any) -> tuple[Line, ...]:  # Any: as above
     return tuple(line for line in lines if line.text.strip())
 
 
-def _table(block: Any) -> Rows | None:  # Any: as above
+def _tables(block: Any) -> Iterator[Rows]:  # Any: as above
+    """Yield a table, and those that stand in its cells."""
     rows = []
+    inner: list[Any] = []
     for row in block.rows:
         cells: list[str] = []
         seen: set[int] = set()
         for cell in row.cells:
             # A merged cell comes once for each column it spans.
             cells.append("" if id(cell._tc) in seen else " ".join(cell.text.split()))
+            inner += [] if id(cell._tc) in seen else cell.tables
             seen.add(id(cell._tc))
         rows.append(tuple(cells))
-    return Rows(tuple(rows), head=head_rows(rows)) if rows else None
+    if rows:
+        yield Rows(tuple(rows), head=head_rows(rows))
+    for table in inner:
+        yield from _tables(table)

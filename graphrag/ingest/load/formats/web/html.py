@@ -39,7 +39,7 @@ _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.-]
 
 def read_html(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a web page."""
-    _refuse_depth(data, means.max_depth)
+    refuse_depth(data, means.max_depth)
     tree = LexborHTMLParser(_decoded(data))
     removed: Counter[str] = Counter()
     root = _content(tree)
@@ -66,7 +66,8 @@ def _decoded(data: bytes) -> str:
     return decode(data)
 
 
-def _refuse_depth(data: bytes, deepest: int) -> None:
+def refuse_depth(data: bytes, deepest: int) -> None:
+    """Raise `UnreadableDocumentError` if the elements of a page are nested deeper than that."""
     depth = 0
     for tag in _DEEP_TAG.finditer(data):
         if tag["close"]:

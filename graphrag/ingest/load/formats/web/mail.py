@@ -1,30 +1,37 @@
 """E-mail: headers as fields, the words of each message once.
 
-Lines that quote an earlier message are left out and counted: in a thread the earlier
-message stands for itself. Attachments are named, not read.
+What an answer quotes is left out and counted: in a thread the earlier message stands for
+itself. Forwarded and attached messages are read; other attachments are named, not read.
 """
 
 from __future__ import annotations
 
 import email
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import default
+from itertools import chain
 
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.formats.text.plain import plain_pieces
-from graphrag.ingest.load.formats.web.html import read_html
+from graphrag.ingest.load.formats.web.html import read_html, refuse_depth
+from graphrag.ingest.load.formats.web.mail_quotes import (
+    forwards,
+    own_lines,
+    own_page,
+    passed_on,
+)
 from graphrag.ingest.load.means import USUAL, Means
 from graphrag.ingest.load.pieces import Heading, Pair, Parsed, Piece
 
 _HEADERS = ("From", "To", "Cc", "Date")
+_MESSAGE = "message/rfc822"
 _ANSWERS = re.compile(r"^(?:(?:re|aw|sv|fwd?|wg|tr)\s*:\s*)+", re.IGNORECASE)
-_QUOTE = re.compile(r"\s*>")
-_INTRODUCES = re.compile(r"\s*(?:On|Am|Le|El)\b.{0,200}(?:wrote|schrieb|écrit|escribió)\s*:?\s*")
-_ORIGINAL = re.compile(r"\s*-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}\s*", re.IGNORECASE)
 _MESSAGE_START = re.compile(rb"^From [^\n]*\n(?=[A-Za-z-]+:)", re.MULTILINE)
 
 
@@ -54,19 +61,37 @@ def _parsed(messages: list[EmailMessage], means: Means) -> Parsed:
     removed: Counter[str] = Counter()
     unread: Counter[str] = Counter()
     skipped: list[tuple[str, str]] = []
-    for message in messages:
+    for message in chain.from_iterable(map(_with_attached, messages)):
         pieces += _head(message)
         body = _body(message, means)
         pieces += body.pieces
         removed.update(body.removed)
         unread.update(body.unread)
-        for part in message.iter_attachments():
+        for part in _attachments(message):
+            if part.get_content_type() == _MESSAGE:
+                continue
             name = _header(part, "filename") or part.get_filename() or "unnamed"
             skipped.append((f"attachment {name}"[:80], "attachments are not read; save it apart"))
     said = _said(messages) if messages else {}
     return Parsed(
         tuple(pieces), said, skipped=tuple(skipped), removed=removed, unread=unread, many=True
     )
+
+
+def _with_attached(message: EmailMessage) -> Iterator[EmailMessage]:
+    """Yield a message, and those that are attached to it."""
+    yield message
+    for part in _attachments(message):
+        inner = part.get_payload(0) if part.get_content_type() == _MESSAGE else None
+        if isinstance(inner, EmailMessage):
+            yield from _with_attached(inner)
+
+
+def _attachments(message: EmailMessage) -> list[EmailMessage]:
+    try:
+        return list(message.iter_attachments())
+    except (MessageError, ValueError, AttributeError, KeyError, TypeError):
+        return []  # as for headers
 
 
 def _said(messages: Sequence[EmailMessage]) -> Mapping[str, str]:
@@ -107,23 +132,17 @@ def _body(message: EmailMessage, means: Means) -> Parsed:
         return Parsed(())
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
+    text, whole = _text(data, part.get_content_charset()), forwards(_header(message, "Subject"))
     if part.get_content_subtype() == "html":
-        return read_html(data, means)
-    lines = _text(data, part.get_content_charset()).split("\n")
-    own = [line for line in _until_original(lines) if not _QUOTE.match(line)]
-    own = [line for line in own if not _INTRODUCES.fullmatch(line)]
-    quoted = len(lines) - len(own)
+        refuse_depth(text.encode(), means.max_depth)
+        page, quotes = (text, 0) if whole else own_page(text)
+        parsed = read_html(BOM_UTF8 + page.encode(), means)
+        return replace(parsed, removed=Counter(parsed.removed) + Counter({"quotes": quotes}))
+    lines = text.split("\n")
+    own = passed_on(lines) if whole else own_lines(lines)
+    quoted = 0 if whole else len(lines) - len(own)
     pieces = tuple(plain_pieces("\n".join(own)))
     return Parsed(pieces, removed={"quoted lines": quoted} if quoted else {})
-
-
-def _until_original(lines: list[str]) -> list[str]:
-    for index, line in enumerate(lines):
-        if line == "-- ":
-            return lines[:index]
-        if _ORIGINAL.fullmatch(line):
-            return lines[:index]
-    return lines
 
 
 def _text(data: bytes, charset: str | None) -> str:

@@ -9,7 +9,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphrag.batches import Request
@@ -23,6 +23,8 @@ from graphrag.wiring.told import Told
 
 _PATIENCE = 90.0
 """Seconds that somebody who asked a question waits for the model before it is answered without."""
+_TRIES = 4
+"""Of a call that somebody waits for: a server that refuses every connection is left in seconds."""
 STAGES = ("extract", "report", "answer", "vision")
 """Those that may ask a chat model."""
 _SET_A_MODEL = "Set [models] model."
@@ -62,8 +64,10 @@ def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str,
         concurrency=models.concurrency,
         requests_per_minute=models.requests_per_minute or None,
         tokens_per_minute=models.tokens_per_minute or None,
-        deadline=min(models.deadline, patience),
+        deadline=models.deadline,
     )
+    if patience < models.deadline:
+        limits = replace(limits, deadline=patience, attempts=_TRIES)
     traffic = Traffic(limits)
     prices = price_list(project)
     return {

@@ -66,6 +66,7 @@ class OpenAIChat:
         Raises:
             ModelError: Refused, or not reached before the deadline.
         """
+        self._server.prepare()
         expected = _sent(prompt) + prompt.max_tokens
         listener = _Again(heard) if heard else None
         return self._traffic.send(lambda: self._attempt(prompt, schema, listener), tokens=expected)

@@ -99,6 +99,7 @@ class OpenAIEmbedder:
         return estimated_tokens(text)
 
     def _rows(self, batch: Sequence[str]) -> list[list[float]]:
+        self._server.prepare()
         expected = sum(map(estimated_tokens, batch))
         return self._traffic.send(lambda: self._attempt(batch), tokens=expected)
 

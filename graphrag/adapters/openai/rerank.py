@@ -55,6 +55,7 @@ class HttpReranker:
         """
         if not passages:
             return np.zeros(0, dtype=np.float32)
+        self._server.prepare()
         sent = [passage[:_MOST_CHARACTERS] for passage in passages]
         expected = sum(map(estimated_tokens, sent)) + estimated_tokens(question)
         return self._traffic.send(lambda: self._attempt(question, sent), tokens=expected)

@@ -56,6 +56,14 @@ class Server:
         """Its address, without what may be secret in it."""
         return _without_secrets(self._base_url or "openai")
 
+    def prepare(self) -> None:
+        """Make the client, which takes a while the first time.
+
+        Within a call that would be time of its turn and its deadline: all threads would wait for
+        the first one, and then send at once what was to be spread over a minute.
+        """
+        _ = self.client
+
     def post(self, path: str, body: Mapping[str, object], *, to: str) -> Any:  # Any: JSON
         """Return what the server answers to `body`, as JSON.
 

@@ -6,6 +6,7 @@ import json
 import time
 import traceback
 
+import openai
 import pytest
 from fakes.openai_server import Body, Fail, Garble, OpenAIServer, Say, Step, Trickle, serving
 
@@ -149,3 +150,23 @@ def test_vectors_whose_usage_is_null_are_vectors() -> None:
         ).embed(["four words of text"])
     assert made.tolist() == [[pytest.approx(0.6), pytest.approx(0.8)]]
     assert told == [5]
+
+
+def test_making_the_client_is_no_part_of_a_calls_turn_and_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, made = [0.0], []
+
+    def slow(**options: object) -> object:
+        made.append(1)
+        now[0] += 60.0
+        return client(**options)
+
+    client = openai.OpenAI
+    monkeypatch.setattr(openai, "OpenAI", slow)
+    with serving(lambda _: Say("Fine.")) as server:
+        traffic = Traffic(Limits(deadline=5.0), clock=lambda: now[0], sleep=lambda _: None)
+        model = OpenAIChat("tiny", traffic=traffic, base_url=server.url)
+        assert model.complete(PROMPT).text == "Fine."
+        assert model.complete(PROMPT).text == "Fine."
+    assert made == [1]

@@ -16,8 +16,8 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARTICLES = frozenset({"the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"})
 _PRONOUNS = """
 i me my he him his she her hers it its they them their theirs we us our ours you your yours
-this that these those who whom whose himself herself itself themselves somebody someone er sie es ihn ihm ihr
-il elle ils elles lui él ella ellos ellas lei
+this that these those who whom whose himself herself itself themselves somebody someone
+er sie es ihn ihm ihr il elle ils elles lui él ella ellos ellas lei
 """
 _FEWEST = 3
 """Words of a quote that names neither end: "he founded it"."""

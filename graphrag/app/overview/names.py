@@ -20,6 +20,8 @@ EVERYWHERE = 0.8
 SAMPLE = 200
 """Names from which ways are counted, in a graph that is too large to count all."""
 NODES = 5_000
+BRIDGES, AT_LEAST = 0.1, 3
+"""Share of all names that may be bridges, and how many may in any case: few tie much."""
 
 
 def central(entities: Sequence[Entity], topology: Topology) -> tuple[Central, ...]:
@@ -61,16 +63,17 @@ def bridges(
     sample of names where there are many. `theme_of` gives the title of an entity's theme.
     """
     homes = documents_of(topology)
-    most = EVERYWHERE * len(set(topology.document_index.tolist()))
-    named = {e.id: e for e in entities if e.scope == "corpus" and len(homes.get(e.id, ())) <= most}
+    crowd = EVERYWHERE * len(set(topology.document_index.tolist()))
+    named = {e.id: e for e in entities if e.scope == "corpus" and len(homes.get(e.id, ())) <= crowd}
     graph = _graph(topology, named)
     if graph.number_of_nodes() < _FEWEST:
         return ()
     sample = min(SAMPLE, graph.number_of_nodes())
     ways: Mapping[str, float] = nx.betweenness_centrality(graph, k=sample, seed=7)
+    most = min(MOST, max(AT_LEAST, int(BRIDGES * graph.number_of_nodes())))
     found: list[Bridge] = []
     for id_ in sorted(ways, key=lambda id_: (-round(ways[id_], 9), named[id_].name, id_)):
-        if ways[id_] <= 0 or len(found) == MOST:
+        if ways[id_] <= 0 or len(found) == most:
             break
         sides = Counter(theme_of[other] for other in graph[id_] if other in theme_of)
         between = tuple(sorted(sides, key=lambda title: (-sides[title], title))[:3])

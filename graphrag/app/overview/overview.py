@@ -19,7 +19,16 @@ from graphrag.app.overview.page import (
     ThemeSection,
 )
 from graphrag.language.breadth import asking_about
-from graphrag.model import NO_FILTERS, OPERATOR, Filters, Plan, StageEstimate, View, Viewer
+from graphrag.model import (
+    NO_FILTERS,
+    OPERATOR,
+    ROOT_TITLE,
+    Filters,
+    Plan,
+    StageEstimate,
+    View,
+    Viewer,
+)
 from graphrag.ports import TokenEmbedder
 
 THEMES: Mapping[View, int] = {"subjects": 8, "entities": 8}
@@ -56,7 +65,7 @@ class Overviewing(History):
                 "documents": len(documents),
                 "chunks": len(chunks),
                 "entities": len(entities),
-                "relations": len(topology.relation_ids),
+                "relations": len(store.relations(viewer=viewer)),
             },
             sections=sections,
             fields=fields,
@@ -95,7 +104,7 @@ class Overviewing(History):
 
     def _section(self, view: View, viewer: Viewer) -> ThemeSection:
         from graphrag.ask.global_search.evidence import Library, Told
-        from graphrag.ask.global_search.themes import find_themes
+        from graphrag.ask.global_search.themes import best_first, find_themes
 
         library = Library(self._store, viewer=viewer, filters=NO_FILTERS)
         found = find_themes(
@@ -112,7 +121,7 @@ class Overviewing(History):
             evidence = library.evidence(
                 [
                     Told(f.text, f.chunk_ids, report.community_id, "", 1.0, {}, f.quotes)
-                    for f in report.findings
+                    for f in best_first(report)
                 ]
             )
             homes = {source.document_id for item in evidence for source in item.sources}
@@ -120,7 +129,8 @@ class Overviewing(History):
             themes.append(
                 Theme(report.community_id, report.title, theme.size, len(homes), theme.share, facts)
             )
-        return ThemeSection(view, tuple(themes), found.considered - len(themes))
+        below = found.considered - any(theme.report.level for theme in found.chosen)
+        return ThemeSection(view, tuple(themes), below - len(themes))
 
     def _themes_of(self, viewer: Viewer) -> dict[str, str]:
         """Return by entity the title of its theme on the first level."""
@@ -143,7 +153,8 @@ def _questions(
     between: Sequence[Bridge],
 ) -> tuple[str, ...]:
     """Return questions to go on with, of every kind a few."""
-    asked = [asking_about(theme.title.split(", ")) for theme in sections[0].themes[:3]]
+    themes = [theme for theme in sections[0].themes if theme.title != ROOT_TITLE]
+    asked = [asking_about(theme.title.split(", ")) for theme in themes[:3]]
     counted = [item for item in fields if item.kind != "document"]  # metadata is filtered by
     asked += [
         f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in counted[:2]

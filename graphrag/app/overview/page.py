@@ -44,7 +44,7 @@ class ThemeSection:
     Attributes:
         view: `subjects`: what it is about; `entities`: whom and what it names.
         themes: The most telling first.
-        left_out: Reports of the view that are not shown.
+        left_out: Reports of the view that are not shown; that on everything does not count.
     """
 
     view: View

@@ -98,15 +98,18 @@ def parts_of(
 def best_first(report: Report) -> list[Finding]:
     """Return the findings of `report`; where no model ordered them, those that its title names.
 
-    A title is made by contrast with the rest of the corpus, and what is most central to a
-    group need not say what sets it apart.
+    Rows of tables come last. A title is made by contrast with the rest of the corpus, and what
+    is most central to a group need not say what sets it apart.
     """
     if report.written_by != _EXTRACTIVE:
         return list(report.findings)
     named = {stem(token.norm) for token in content(tokenise(report.title))}
     return sorted(
         report.findings,
-        key=lambda finding: named.isdisjoint(stem(t.norm) for t in tokenise(finding.text)),
+        key=lambda finding: (
+            "|" in finding.text,
+            named.isdisjoint(stem(t.norm) for t in tokenise(finding.text)),
+        ),
     )
 
 

@@ -40,4 +40,9 @@ def report(session: Session, community_id: str, viewer: Viewer) -> None:
       graphrag report community_1f3a5c7e9b2d4f6a8c0e1b3d
     """
     with session.open() as graph:
-        session.show("report", graph.report(community_id, viewer=viewer), report_text)
+        found = graph.report(community_id, viewer=viewer)
+        documents = {document.id: document.source for document in graph.documents(viewer=viewer)}
+        cited = dict.fromkeys(id_ for finding in found.findings for id_ in finding.chunk_ids)
+        chunks = (graph.chunk(id_, viewer=viewer) for id_ in cited)
+        sources = {chunk.id: documents[chunk.document_id] for chunk in chunks}
+        session.show("report", found, lambda report: report_text(report, sources))

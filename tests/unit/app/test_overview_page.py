@@ -179,3 +179,19 @@ def test_a_report_comes_with_quotes_and_questions(graph: GraphRag) -> None:
     for report in graph.reports():
         assert report.questions
         assert all(finding.quotes for finding in report.findings)
+
+
+def test_the_page_of_one_note_counts_what_there_is_and_asks_of_no_root(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text(
+        "Ada Moor of Brightwell Foods will buy the mill of Tom Archer in York.", "utf-8"
+    )
+    with GraphRag.open(folder=tmp_path) as opened:
+        opened.ingest(str(tmp_path / "note.txt"))
+        page, relations = opened.overview(), opened.relations()
+        assert page.counts["relations"] == len(relations)
+    assert all(section.left_out == 0 for section in page.sections)
+    assert not any("All documents" in question for question in page.questions)
+
+
+def test_few_names_are_bridges(page: OverviewPage) -> None:
+    assert len(page.bridges) <= 3

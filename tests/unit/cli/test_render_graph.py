@@ -94,8 +94,15 @@ def test_entities_and_relations(golden: Golden) -> None:
 
 
 def test_communities_and_reports(golden: Golden) -> None:
-    parts = (communities_text([(COMMUNITY, REPORT), (SMALL, None)]), report_text(REPORT))
+    tree = communities_text([(COMMUNITY, REPORT), (SMALL, None)])
+    parts = (tree, report_text(REPORT, {"chunk_1": "notes/deals.md"}))
     golden("cli/communities.txt", "\n\n".join(parts))
+
+
+def test_many_small_groups_are_counted_on_one_line() -> None:
+    text = communities_text([(COMMUNITY, REPORT), *[(SMALL, None)] * 4])
+    assert "(4 groups too small for a report)  4 chunks" in text
+    assert SMALL.id not in text
 
 
 def test_status_checks_and_traces(golden: Golden) -> None:

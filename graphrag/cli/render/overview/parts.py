@@ -140,10 +140,14 @@ def _thin(thin: ThinSpots) -> Iterator[Part]:
     lines: list[str] = []
     if bare:
         where = _listed([f"{one_line(source)} ({number:,})" for source, number in thin.documents])
-        lines.append(f"{bare:,} of {counted(chunks, 'passage')} name nothing: {where}.")
+        verb = "names" if bare == 1 else "name"
+        lines.append(f"{bare:,} of {counted(chunks, 'passage')} {verb} nothing: {where}.")
     if once:
         names = _listed([one_line(name) for name in thin.examples])
-        lines.append(f"{once:,} of {counted(entities, 'name')} stand in one place only: {names} …")
+        verb = "stands" if once == 1 else "stand"
+        more = " …" if once > len(thin.examples) else "."
+        place = "in one place only"
+        lines.append(f"{once:,} of {counted(entities, 'name')} {verb} {place}: {names}{more}")
     yield Bullets(tuple(lines))
 
 

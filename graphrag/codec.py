@@ -29,8 +29,8 @@ def _adapter(type_: type) -> TypeAdapter[Any]:  # Any: as above
 
 
 def to_json(value: object) -> bytes:
-    """Return `value`, a dataclass of `model`, as compact UTF-8 JSON."""
-    data: bytes = _adapter(type(value)).serializer.to_json(value)
+    """Return `value`, a dataclass of `model`, as UTF-8 JSON without what is as by default."""
+    data: bytes = _adapter(type(value)).serializer.to_json(value, exclude_defaults=True)
     return data
 
 
@@ -60,4 +60,6 @@ def rows_digest(rows: Sequence[object]) -> str:
     parts = (rows[start : start + _PART] for start in range(0, len(rows), _PART))
     several: Any = GenericAlias(tuple, (type(rows[0]), ...)) if rows else tuple  # Any: made here
     dump = _adapter(several).dump_json
-    return digest(*(digest(dump(tuple(part)).decode("utf-8")) for part in parts))
+    return digest(
+        *(digest(dump(tuple(part), exclude_defaults=True).decode("utf-8")) for part in parts)
+    )

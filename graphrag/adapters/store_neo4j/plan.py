@@ -44,6 +44,12 @@ _QUERIES: Mapping[RowKind, str] = {
     "community": "write/communities",
     "report": "write/reports",
 }
+_TOGETHER: Mapping[RowKind, str] = {
+    "chunk": "document_id",
+    "entity": "type",
+    "relation": "type",
+}
+"""Rows alike in this share a batch: few types in each, and no two batches tie one document."""
 Statement = tuple[str, str, Sequence[object]]
 """Query, label and rows."""
 Step = Sequence[Statement]
@@ -86,8 +92,8 @@ class Plan:
         last = list({row_id(row): row for row in given}.values())
         if kind in ("chunk", "entity"):
             self.places.update(map(row_id, last))
-        if kind in ("entity", "relation"):
-            last.sort(key=attrgetter("type"))  # a batch then holds few types
+        if kind in _TOGETHER:
+            last.sort(key=attrgetter(_TOGETHER[kind]))
         stored = self._stored(kind, last) if last else {}
         for part in _batches(last, BATCH):
             fresh = list(_fresh(part, stored))

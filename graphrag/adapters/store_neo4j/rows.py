@@ -7,8 +7,10 @@ chunks and relations are put together again from their properties.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from functools import singledispatch
+from operator import attrgetter
 from typing import Any
 
 from graphrag import codec
@@ -32,6 +34,15 @@ from graphrag.model import (
 
 Properties = dict[str, Any]  # Any: what Neo4j can keep
 _Evidence = tuple[RelationEvidence, ...]
+_more = attrgetter(
+    *(
+        item.name
+        for item in fields(RelationEvidence)
+        if item.name not in ("chunk_id", "span", "quote")
+    )
+)
+"""What evidence may say beside its chunk, span and quote."""
+_NO_MORE = _more(RelationEvidence("", Span(0, 0), ""))
 LONGEST_NAME = 1000  # Lucene takes no term over 32 KB; nobody asks for a name of a page
 
 
@@ -70,7 +81,7 @@ def _(row: Chunk, text: str, digest: str) -> Properties:
         "page": row.page,
         "same_as": row.same_as,
         "parent": row.parent,
-        "folded": folded(row.contextual_text),
+        "folded": folded(row.contextual_text) or None,
         "digest": digest,
     }
     return {"id": row.id, "document_id": row.document_id, "properties": properties}
@@ -90,12 +101,12 @@ def _(row: Entity, text: str, digest: str) -> Properties:
         "name": row.name,
         "type": row.type,
         "label": labels.label(row.type),
-        "aliases": list(row.aliases),
-        "external_ids": list(row.external_ids),
-        "description": "\n".join(said),
+        "aliases": list(row.aliases) or None,
+        "external_ids": list(row.external_ids) or None,
+        "description": _lines(said),
         "scope": row.scope,
         "keys": sorted(key for key in keys if 0 < len(key) <= LONGEST_NAME),
-        "folded": folded(" ".join((row.name, *row.aliases, *said))),
+        "folded": folded(" ".join((row.name, *row.aliases, *said))) or None,
         "row": text,
         "digest": digest,
     }
@@ -110,37 +121,47 @@ def mentions(entity: Entity) -> list[Properties]:
     said = defaultdict(list)
     for description in entity.descriptions:
         said[description.chunk_id].append(description.text)
-    return [
-        {
+    ties = []
+    for chunk_id, found in sorted(places.items()):
+        roles = {mention.role for mention in found}
+        tie = {
             "entity_id": entity.id,
             "chunk_id": chunk_id,
             "properties": {
                 "surfaces": [mention.surface for mention in found],
                 "starts": [mention.span.start for mention in found],
                 "ends": [mention.span.end for mention in found],
-                "roles": [mention.role for mention in found],
-                "description": "\n".join(said[chunk_id]),
+                "roles": None if roles == {"named"} else [mention.role for mention in found],
+                "description": _lines(said[chunk_id]),
             },
         }
-        for chunk_id, found in sorted(places.items())
-    ]
+        ties.append(tie)
+    return ties
 
 
 @to_row.register
 def _(row: Relation, text: str, digest: str) -> Properties:
+    evidence = row.evidence
+    plain = all(_more(item) == _NO_MORE for item in evidence)
     properties = {
         "id": row.id,
         "type": row.type,
         "weight": row.weight,
-        "confidence": max(item.confidence for item in row.evidence),
-        "chunk_ids": [item.chunk_id for item in row.evidence],
-        "asserted": [item.polarity == "asserted" for item in row.evidence],
-        "quotes": [item.quote for item in row.evidence],
-        "description": "\n".join(item.description for item in row.evidence if item.description),
-        "valid_from": min((i.valid_from for i in row.evidence if i.valid_from), default=None),
-        "evidence": _evidence_text(text),
+        "confidence": 1.0 if plain else max(item.confidence for item in evidence),
+        "chunk_ids": [item.chunk_id for item in evidence],
+        "quotes": [item.quote for item in evidence],
+        "starts": [item.span.start for item in evidence],
+        "ends": [item.span.end for item in evidence],
         "digest": digest,
     }
+    if not plain:
+        asserted = [item.polarity == "asserted" for item in evidence]
+        properties |= {
+            "asserted": None if all(asserted) else asserted,
+            "description": _lines(item.description for item in evidence),
+            "valid_from": min((i.valid_from for i in evidence if i.valid_from), default=None),
+            "evidence": _evidence_text(text),
+        }
     ends = {"id": row.id, "source_id": row.source_id, "target_id": row.target_id}
     return {**ends, "properties": properties}
 
@@ -225,9 +246,19 @@ def to_chunk(row: Mapping[str, Any]) -> Chunk:  # Any: as returned by read/chunk
 
 def to_relation(row: Mapping[str, Any]) -> Relation:  # Any: as returned by read/relations
     """Return the relation that `read/relations…` returned."""
-    evidence = codec.from_json(_Evidence, row["evidence"])
     return Relation(
-        row["id"], row["source_id"], row["target_id"], row["type"], evidence, row["weight"]
+        row["id"], row["source_id"], row["target_id"], row["type"], _evidence(row), row["weight"]
+    )
+
+
+def _evidence(row: Mapping[str, Any]) -> _Evidence:  # Any: as returned by read/relations
+    """Return a relation's evidence: from its JSON, or where that is all from its lists."""
+    if row["evidence"] is not None:
+        return codec.from_json(_Evidence, row["evidence"])
+    lists = (row[name] for name in ("chunk_ids", "starts", "ends", "quotes"))
+    return tuple(
+        RelationEvidence(chunk_id, Span(start, end), quote)
+        for chunk_id, start, end, quote in zip(*lists, strict=True)
     )
 
 
@@ -236,6 +267,11 @@ def to_fact(row: Mapping[str, Any]) -> Fact:  # Any: as returned by read/facts
     evidence = codec.from_json(_Evidence, row["evidence"])
     value = Value(row["text"], row["number"], row["unit"], row["date"])
     return Fact(row["id"], row["subject_id"], row["key"], value, evidence)
+
+
+def _lines(texts: Iterable[str]) -> str | None:
+    """Join what is said, one a line; Neo4j keeps nothing for nothing."""
+    return "\n".join(text for text in texts if text) or None
 
 
 def _evidence_text(text: str) -> str:

@@ -94,20 +94,18 @@ def _attempt(server: Server, change: Change, count: Count, *, same: str | None) 
         server.take_turn()
         return server.writing(partial(_in_one, server.timeout, change, count))
     means = Means(server.read, server.writing, partial(_side_by_side, server), server.timeout)
-    with server.turn(), _collected_by_batch():
+    with server.turn(), _uncollected():
         return _write(means, change, count, same=same)
 
 
 @contextmanager
-def _collected_by_batch() -> Iterator[None]:
-    """Have the collector look at new objects only, once a batch: else it looks through all rows."""
+def _uncollected() -> Iterator[None]:
+    """Keep the collector from looking through all rows again and again: no knots are made."""
     was_on = gc.isenabled()
     gc.disable()
-    gc.freeze()
     try:
         yield
     finally:
-        gc.unfreeze()
         if was_on:
             gc.enable()
 
@@ -146,14 +144,15 @@ def _side_by_side(server: Server, steps: Iterable[Step]) -> None:
             waiting.append(pool.submit(server.writing, partial(_run, step), batch=True))
             if len(waiting) > CONNECTIONS:
                 waiting.popleft().result()
-                gc.collect()  # the driver ties what it sent in a knot
         for done in waiting:
             done.result()
 
 
 def _run(step: Step, run: Run) -> None:
     for query, label, part in step:
-        run(query, label=label, rows=list(part))
+        rows = list(part)
+        run(query, label=label, rows=rows)
+        rows.clear()  # the driver ties what it sent in a knot, which would wait for the collector
 
 
 def _write(means: Means, change: Change, count: Count, *, same: str | None) -> Applied:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
@@ -57,8 +57,10 @@ def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx
 
 def _pieces(document: Any) -> Iterator[Piece]:  # Any: python-docx has no types
     items: list[Item] = []
+    # Asked of each paragraph, its style would be looked up among all of them each time.
+    styles = {style.style_id: str(style.name or "") for style in document.styles}
     for block in document.iter_inner_content():
-        piece = None if hasattr(block, "rows") else _paragraph(block)
+        piece = None if hasattr(block, "rows") else _paragraph(block, styles)
         if isinstance(piece, Item):
             items.append(piece)
             continue
@@ -81,8 +83,8 @@ def _descriptions(block: Any) -> Iterator[Caption]:  # Any: as above
             yield Caption(" ".join(text.split()))
 
 
-def _paragraph(block: Any) -> Piece | Item | None:  # Any: as above
-    style = str(getattr(block.style, "name", "") or "")
+def _paragraph(block: Any, styles: Mapping[str, str]) -> Piece | Item | None:  # Any: as above
+    style = styles.get(block._p.style or "", "")
     lines = _lines(block)
     if not lines:
         return None

@@ -51,8 +51,8 @@ def _number(value: object) -> object:
 
 
 def _listed(value: object) -> object:
-    """Take null and an empty object as an empty list, a single item as a list of it."""
-    return value if isinstance(value, list) else [value] if value else []
+    """Take null and an empty object as an empty list, a single object as a list of it."""
+    return [value] if isinstance(value, Mapping) and value else value or []
 
 
 Text = Annotated[str, BeforeValidator(_text)]

@@ -133,3 +133,38 @@ def test_a_sentence_goes_on_in_the_next_column(tmp_path: Path, make_pdf: MakePdf
     (document,) = read(tmp_path, make_pdf([texts]))
     assert isinstance(document, Document)
     assert "until Orbis sent a new one for Bergen by ship." in document.text
+
+
+def test_three_columns_are_read_one_after_the_other(tmp_path: Path, make_pdf: MakePdf) -> None:
+    columns = [
+        [f"The {name} column says at {n} what it says" for n in range(12)]
+        for name in ("first", "second", "third")
+    ]
+    texts = [
+        (40 + 190 * at, 700 - 3 * at - 14 * n, 9, line)
+        for at, column in enumerate(columns)
+        for n, line in enumerate(column)
+    ]
+    (document,) = read(tmp_path, make_pdf([texts]))
+    assert isinstance(document, Document)
+    assert document.text.split() == [
+        word for column in columns for word in " ".join(column).split()
+    ]
+
+
+def test_a_cell_of_two_lines_is_one_cell(tmp_path: Path, make_pdf: MakePdf) -> None:
+    rows = [
+        ("Item", "What it is", "Price"),
+        ("1", "Gearbox with an oil seal", "45"),
+        ("2", "Seal", "3"),
+    ]
+    texts: list[Text] = []
+    for n, row in enumerate(rows):
+        texts += [(x, 600 - 24 * n, 10, cell) for x, cell in zip((72, 120, 300), row, strict=True)]
+    texts += [(120, 564, 10, "for cranes of any make")]
+    (document,) = read(tmp_path, make_pdf([texts]))
+    assert isinstance(document, Document)
+    assert document.text == (
+        "Item | What it is | Price\n1 | Gearbox with an oil seal for cranes of any make | 45\n"
+        "2 | Seal | 3"
+    )

@@ -16,8 +16,14 @@ from graphrag.ingest.load.formats.text.plain import plain_pieces
 from graphrag.ingest.load.pieces import Heading, Line, Paragraph, Piece, Rows
 
 COLUMN_LINES = 5
+MOST_LINES = 200
+"""Lines by which columns are told; a page has fewer."""
 WIDE_GAP = 1.4
 """In font sizes: from here on a gap parts cells whatever stands around it."""
+TIGHT = 1.5
+"""In font sizes, from a line's bottom to the next one's: two lines of one cell."""
+SHORTEST_WRAPPED = 12
+"""Characters of a cell that goes on in a second line."""
 _HYPHENED = re.compile(r"[a-zà-ÿ]-$")
 FEWEST_ROWS = 3
 """Lines whose narrow gaps stand above one another are a table from so many on."""
@@ -85,14 +91,13 @@ def _regions(runs: Sequence[Run]) -> list[list[Run]]:
     right: list[Run] = []
     for line in lines_of(runs):
         if any(run.left < gutter - 2 and run.right > gutter + 2 for run in line):
-            regions += [side for side in (left, right) if side]
+            regions += [*_regions(left), *_regions(right)]
             regions.append(line)
             left, right = [], []
         else:
             left += [run for run in line if run.right <= gutter + 2]
             right += [run for run in line if run.right > gutter + 2]
-    regions += [side for side in (left, right) if side]
-    return _joined(regions)
+    return _joined([*regions, *_regions(left), *_regions(right)])
 
 
 def _joined(regions: Sequence[list[Run]]) -> list[list[Run]]:
@@ -112,24 +117,29 @@ def _is_wide_block(block: Sequence[Run], run: Run) -> bool:
 
 
 def _gutter(runs: Sequence[Run]) -> float | None:
-    """Return the x between two columns of prose, if enough lines show one."""
-    middles: list[float] = []
-    for line in lines_of(runs):
-        for before, after in pairwise(line):
-            if min(len(before.text), len(after.text)) >= WIDE_CELL and _is_wide(before, after):
-                middles.append((before.right + after.left) / 2)
-    if len(middles) < COLUMN_LINES:
+    """Return the x between two columns of prose, if enough lines show one; the plainest of them."""
+    pairs = [pair for line in lines_of(runs) for pair in pairwise(line)]
+    gaps = [
+        (before.right, after.left)
+        for before, after in pairs
+        if min(len(before.text), len(after.text)) >= WIDE_CELL and _is_wide(before, after)
+    ][:MOST_LINES]
+    # Between two columns that have one between them there is no gutter.
+    gaps = [gap for gap in gaps if not any(gap[0] < r.left and r.right < gap[1] for r in runs)]
+    near: list[tuple[float, float]] = []
+    for gap in gaps:
+        near = max(near, [other for other in gaps if abs(sum(other) - sum(gap)) < 80], key=len)
+    if len(near) < COLUMN_LINES:
         return None
-    middle = median(middles)
-    agreeing = sum(1 for other in middles if abs(other - middle) < 40)
-    return middle if agreeing >= COLUMN_LINES else None
+    right, left = max(right for right, _ in near), min(left for _, left in near)
+    return (right + left) / 2 if right < left else median(sum(gap) / 2 for gap in near)
 
 
 def _region_pieces(
     lines: Sequence[RunLine], looks: Looks, outline: Mapping[str, int]
 ) -> Iterator[Piece]:
     at = 0
-    lines = _with_cells(lines)
+    lines = _with_cells(_unwrapped(lines))
     while at < len(lines):
         stop = at
         while stop < len(lines) and len(lines[stop]) > 1:
@@ -142,6 +152,28 @@ def _region_pieces(
         stop = _paragraph_end(lines, at, looks)
         yield from _prose(lines[at:stop], looks, outline)
         at = stop
+
+
+def _unwrapped(lines: Sequence[RunLine]) -> list[RunLine]:
+    """Return lines without those that only go on with a cell of the line above them."""
+    made: list[RunLine] = []
+    for line in lines:
+        cell = _cell_above(line[0], made[-1]) if made and len(line) == 1 else None
+        if cell is None:
+            made.append(line)
+        else:
+            made[-1] = [*made[-1][:cell], _as_one(made[-1][cell], line[0]), *made[-1][cell + 1 :]]
+    return made
+
+
+def _cell_above(run: Run, above: RunLine) -> int | None:
+    """Return which cell of the line above, not the first, `run` goes on with."""
+    for at, cell in enumerate(above):
+        close = 0 < cell.bottom - run.bottom <= TIGHT * run.size and cell.size == run.size
+        long = len(cell.text) >= SHORTEST_WRAPPED and run.text[:1].isalpha()
+        if at and close and long and abs(cell.left - run.left) < 2:
+            return at
+    return None
 
 
 def _with_cells(lines: Sequence[RunLine]) -> list[RunLine]:
@@ -168,16 +200,20 @@ def _joined_cells(line: RunLine) -> RunLine:
         if _is_wide(cells[-1], run):
             cells.append(run)
             continue
-        last = cells[-1]
-        cells[-1] = Run(
-            f"{last.text} {run.text}",
-            last.left,
-            run.right,
-            min(last.bottom, run.bottom),
-            max(last.top, run.top),
-            max(last.size, run.size),
-        )
+        cells[-1] = _as_one(cells[-1], run)
     return cells
+
+
+def _as_one(run: Run, other: Run) -> Run:
+    """Return what stands in two runs, one beside or below the other, as one."""
+    return Run(
+        f"{run.text} {other.text}",
+        run.left,
+        max(run.right, other.right),
+        min(run.bottom, other.bottom),
+        max(run.top, other.top),
+        max(run.size, other.size),
+    )
 
 
 def _is_wide(before: Run, after: Run) -> bool:

@@ -17,7 +17,8 @@ _WRAPPED = 50
 """A shorter line was not wrapped, so what follows begins anew."""
 _LEAST_WORDS, _MOST_WORDS = 6, 60
 _OPENING, _CLOSING = "\"“'‘", "\"'”’)]"
-_LOWER = 0.4
+_LOWER, _AMONG_NAMES = 0.4, 0.3
+"""Least share of words without a capital, and among names."""
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
 _PAIR, _MOST_HEAD = 2, 5
 
@@ -36,16 +37,19 @@ def statements(text: str) -> tuple[Span, ...]:
     return tuple(found)
 
 
+def tells(text: str, *, among_names: bool = True) -> bool:
+    """Whether `text` is a sentence that says something; no question.
+
+    Where what it is about counts, and whom it names does not, most words must have no capital:
+    not `among_names`.
+    """
+    lower = _AMONG_NAMES if among_names else _LOWER
+    return _is_sentence(text, lower=lower) and not text.rstrip(_CLOSING).endswith("?")
+
+
 def reads_as_prose(text: str) -> bool:
     """Whether `text` is a sentence to quote: no heading, label, address or row of a table."""
-    words = text.split()
-    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS or "|" in text or "://" in text:
-        return False
-    if text.rstrip(_CLOSING)[-1:] not in {".", "!", "?", "。", "…"}:
-        return False
-    if not (text[0].isupper() or text[0] in _OPENING) or ":" in " ".join(words[:4]):
-        return False
-    return sum(word[0].islower() for word in words) >= _LOWER * len(words)
+    return _is_sentence(text, lower=_LOWER)
 
 
 def head_row(text: str) -> Span | None:
@@ -67,6 +71,18 @@ def _is_head(rows: Sequence[str]) -> bool:
         return False
     figured = len(below) > 1 and all(below) if len(cells) <= _PAIR else any(below)
     return figured and not any(words[0][:1].isdigit() for words in cells if words)
+
+
+def _is_sentence(text: str, *, lower: float) -> bool:
+    """Whether `text` is a sentence in which this share of words has no capital."""
+    words = text.split()
+    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS or "|" in text or "://" in text:
+        return False
+    if text.rstrip(_CLOSING)[-1:] not in {".", "!", "?", "。", "…"}:
+        return False
+    if not (text[0].isupper() or text[0] in _OPENING) or ":" in " ".join(words[:4]):
+        return False
+    return sum(word[0].islower() for word in words) >= lower * len(words)
 
 
 def _goes_on(text: str, end: int) -> bool:

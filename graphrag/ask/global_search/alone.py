@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.ask.global_search.themes import Theme
-from graphrag.language.statements import reads_as_prose, statements
+from graphrag.language.statements import statements, tells
 from graphrag.model import Chunk, Viewer
 from graphrag.ports import Store
 
@@ -51,4 +51,4 @@ def alone(
 def _beginning(chunk: Chunk) -> str:
     """Return the first sentence of `chunk` that asks nothing; empty if it has none."""
     texts = (" ".join(span.of(chunk.text).split()) for span in statements(chunk.text))
-    return next((text for text in texts if reads_as_prose(text) and text[-1] != "?"), "")
+    return next((text for text in texts if tells(text)), "")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.language.aspects import signs_of
 from graphrag.language.breadth import names_an_overview, narrowing
-from graphrag.language.statements import reads_as_prose, statements
+from graphrag.language.statements import statements, tells
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Plan, Report, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words
@@ -173,7 +173,7 @@ def _read(
         passage = f"{chunk.header} {chunk.text}"
         for span in statements(chunk.text):
             text = span.of(chunk.text)
-            if reads_as_prose(text) and not text.endswith("?"):
+            if tells(text):
                 sentence = _sentence(text, chunk, wanted, passage, headed=headed)
                 score = -round((cosine[chunk.id] + sentence.share) / 2, 6)
                 promise[chunk.document_id].append((score, span.start, sentence))

@@ -20,6 +20,7 @@ NEARLY = 0.8
 SAME_PLACE = 0.3
 DANGLING = 0.3
 _PRONOUNS = "he she it they his her its their this that these those however"
+_QUOTES = "\"“'‘„«»"
 _POINTS_BACK = frozenset(_PRONOUNS.split())
 
 
@@ -54,8 +55,8 @@ def choose(candidates: Sequence[Candidate], places: Sequence[str], *, limit: int
 
 
 def _points_back(text: str) -> bool:
-    """Whether the sentence leans on one that is not there."""
-    return text.split()[0].lower().strip("\"“'") in _POINTS_BACK
+    """Whether the sentence leans on one that is not there, as speech does."""
+    return text[0] in _QUOTES or text.split()[0].lower() in _POINTS_BACK
 
 
 def _similarity(texts: Sequence[Sequence[str]]) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from graphrag.ingest.report.choose import choose
 from graphrag.ingest.report.draft import Draft
 from graphrag.ingest.report.material import Candidate, Material
 from graphrag.language.breadth import asking_about
-from graphrag.language.statements import reads_as_prose
+from graphrag.language.statements import tells
 from graphrag.model import Chunk, Finding, Report
 
 VERSION = "extractive 6"
@@ -43,7 +43,8 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
         return Draft(summary(material, findings), findings)
     told = [report.findings for report in material.children]
     if material.community.level:
-        inherited = _most_central(told, chunks, limit=FINDINGS)
+        names = material.community.view == "entities"
+        inherited = _most_central(told, chunks, limit=FINDINGS, among_names=names)
     else:
         inherited = list(islice(_in_turn(told), max(FINDINGS, min(len(told), NAMED))))
     told_below = {finding.text for findings in told for finding in findings}
@@ -53,12 +54,13 @@ def write(material: Material, *, chunks: Mapping[str, Chunk]) -> Draft:
 
 
 def _most_central(
-    told: Sequence[Sequence[Finding]], chunks: Mapping[str, Chunk], *, limit: int
+    told: Sequence[Sequence[Finding]], chunks: Mapping[str, Chunk], *, limit: int, among_names: bool
 ) -> list[Finding]:
     """Return the children's findings that stand for most of the others, the most central first."""
     pool = {finding.text: finding for findings in told for finding in findings}
     candidates = [
-        Candidate(f.text, f.chunk_ids, 1.0, reads_as_prose(f.text)) for f in pool.values()
+        Candidate(f.text, f.chunk_ids, 1.0, tells(f.text, among_names=among_names))
+        for f in pool.values()
     ]
     places = [chunks[candidate.chunk_ids[0]].document_id for candidate in candidates]
     return [pool[candidates[n].text] for n in choose(candidates, places, limit=limit)]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.language.repeated import Sentence, own_texts, read_sentences, sentence_at
+from graphrag.language.statements import tells
 from graphrag.model import Chunk, Community, Entity, Fact, Relation, Report
 from graphrag.model.ids import digest
 
@@ -134,8 +135,10 @@ class Sentences:
         )
         return tuple(texts for *_, texts in sorted(found, key=lambda item: item[:3]))
 
-    def candidates(self, places: Mapping[Place, float]) -> list[Candidate]:
+    def candidates(self, places: Mapping[Place, float], *, among_names: bool) -> list[Candidate]:
         """Return what stands at `places`, boilerplate left out, strongest first.
+
+        Sentences that are mostly names count as prose only `among_names`.
 
         What a template says is left out where anything else is said.
         """
@@ -146,8 +149,7 @@ class Sentences:
         for place in telling or said_here:
             text = self.text(*place)
             found[text].append((place[0], places[place]))
-            tells = self._at_place(place).prose and not text.endswith("?")
-            prose.update([text] if tells else [])
+            prose.update([text] if tells(text, among_names=among_names) else [])
         made = [
             Candidate(
                 text,
@@ -193,7 +195,8 @@ def gather(
     else:
         held = {id_ for child, report in children if report is not None for id_ in child.entity_ids}
         places = sentences.naming((i for i in community.entity_ids if i not in held), crossing)
-    candidates = tuple(sentences.candidates(places)[:MOST_SENTENCES])
+    among_names = community.view == "entities"
+    candidates = tuple(sentences.candidates(places, among_names=among_names)[:MOST_SENTENCES])
     stated = sentences.statements(community.relation_ids)
     sign = digest(
         version,

@@ -154,13 +154,14 @@ def within(terms: Sequence[str], count: int, most: int) -> str:
         length = len(term.split())
         if not parts or any(parts & set(key(other).split()) for other in kept):
             continue
-        if kept and used + length > most:
+        if used + length > most:
             continue
-        kept.append(" ".join(term.split()[:most]))
+        kept.append(term)
         used += length
         if len(kept) == count:
             break
-    return ", ".join(kept)
+    longest = " ".join(" ".join(terms[:1]).split()[:most])  # cut where no other name is shorter
+    return ", ".join(kept) or longest
 
 
 def one_number(texts: Iterable[Sequence[str]]) -> list[list[str]]:

@@ -142,3 +142,10 @@ def test_what_cases_say_in_stock_phrases_under_the_heading_asked_for_is_counted(
     assert answer.text.startswith(f"- 6 documents: {causes[0]} [1]\n- 3 documents: {causes[1]} [2]")
     assert answer.rests_on == (9, 9)
     assert "janitor" not in answer.text
+
+
+def test_a_note_that_is_mostly_names_is_told_from_its_beginning(tmp_path: Path) -> None:
+    text = "Helena Voss founded Brightwell Foods in Leeds in 1998. It bakes biscuits of oats there."
+    with ingested(tmp_path, {"note": text}) as ask:
+        answer = ask("What is this about?")
+    assert quotes(answer)[0] == "Helena Voss founded Brightwell Foods in Leeds in 1998."

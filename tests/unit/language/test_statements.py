@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.language.statements import reads_as_prose, statements
+from graphrag.language.statements import reads_as_prose, statements, tells
 
 
 def read(text: str) -> list[str]:
@@ -52,3 +52,12 @@ def test_statements_stand_in_order_and_leave_out_white_space_only(text: str) -> 
 )
 def test_prose_is_told_from_debris(text: str, expected: bool) -> None:
     assert reads_as_prose(text) is expected
+
+
+def test_a_sentence_that_is_mostly_names_tells_something_and_a_question_does_not() -> None:
+    dense = "Helena Voss founded Brightwell Foods in Leeds in 1998."
+    assert tells(dense)
+    assert not tells(dense, among_names=False)
+    assert not reads_as_prose(dense)
+    assert not tells("How do I change the filter of the pump?")
+    assert not tells("Board of Directors | Acme Corporation of Leeds.")

@@ -151,3 +151,14 @@ def test_german_sentences_resemble_each_other_by_what_they_say_and_not_by_gramma
     places = ["a", "b", "c"]
     assert choose([candidate(text) for text in said], places, limit=1) != [2]
     assert choose([candidate(text) for text in said], places, limit=3)[-1] != 0
+
+
+def test_speech_waits_for_what_is_told() -> None:
+    said = ["'The pump of the mill failed.' said the miller.", "The pump of the mill failed again."]
+    assert choose([candidate(text) for text in said], ["a", "b"], limit=2) == [1, 0]
+
+
+def test_a_name_too_long_for_a_title_is_cut_only_where_there_is_no_other() -> None:
+    book = "The Project Gutenberg eBook of A Christmas Carol"
+    assert within([book, "Scrooge", "Marley"], 3, 6) == "Scrooge, Marley"
+    assert within([book], 3, 6) == "The Project Gutenberg eBook of A"

@@ -49,5 +49,5 @@ class Settings:
     rounds: int = 1
     starts: int = 2
     bridges: int = 3
-    residual: float = 2.0
+    residual: float = 1.5
     covered: float = 0.7

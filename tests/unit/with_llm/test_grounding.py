@@ -180,6 +180,24 @@ def test_a_strict_schema_refuses_what_it_does_not_list_and_counts_it() -> None:
     ]
 
 
+def test_what_a_strict_schema_refused_comes_not_back_as_the_end_of_a_relation() -> None:
+    schema = ExtractionSchema(
+        name="strict",
+        mode="strict",
+        entities=(EntityType("Person"), EntityType("Organization")),
+        relations=(RelationType("WORKS_FOR", sources=("Person",), targets=("Organization",)),),
+    )
+    listed = [thing("Ada"), thing("Skyhawk", "Aircraft")]
+    tied = [tie("Ada", "WORKS_FOR", "Skyhawk", "Ada flew the Skyhawk")]
+    facts = [{"subject": "Skyhawk", "key": "use", "value": "flew", "quote": "flew the Skyhawk"}]
+    texts = [("A", "Ada flew the Skyhawk.")]
+    (one,) = read(texts, ScriptedModel([said(listed, tied, facts)]), schema=schema)
+    assert [entity.name for entity in one.entities] == ["Ada"]
+    assert not one.relations
+    assert not one.facts
+    assert [entry.kind for entry in one.dropped] == ["dropped"] * 3
+
+
 def test_a_guided_schema_takes_types_of_the_models_own() -> None:
     texts = [("A", "Ada admires the Argo Prize.")]
     reply = said(

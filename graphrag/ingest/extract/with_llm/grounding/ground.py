@@ -7,10 +7,10 @@ is refused and counted, since it was guessed, or leaked from the prompt's own ex
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
 from graphrag.ingest.extract.with_llm.grounding.held import held
+from graphrag.ingest.extract.with_llm.grounding.named import Named, Tie, Told
 from graphrag.ingest.extract.with_llm.grounding.standing import (
     Standing,
     is_common,
@@ -21,62 +21,11 @@ from graphrag.ingest.extract.with_llm.grounding.standing import (
 from graphrag.ingest.extract.with_llm.grounding.types import Types
 from graphrag.ingest.extract.with_llm.shape import Item, SaidEntity, SaidFact, SaidRelation
 from graphrag.language.quotes import align
-from graphrag.model import Chunk, Dropped, ExtractedFact, ExtractedRelation, Span
+from graphrag.model import Chunk, Dropped, ExtractedRelation, Span
 
 _STRONGEST = 10.0
 _LEAST_SHARE = 0.6
 """Of a quote's words that a passage must have at all; left-out and misspelt ones are forgiven."""
-
-
-@dataclass(slots=True)
-class Named:
-    """An entity of a window, and where its names stand.
-
-    Attributes:
-        name: As the model gave it.
-        type: As the schema spells it.
-        description: A phrase; may be empty.
-        aliases: Those that stand in a passage.
-        spans: By index of chunk, at least one; empty where only the headings name it.
-        surfaces: How the passages write it.
-    """
-
-    name: str
-    type: str
-    description: str
-    aliases: list[str] = field(default_factory=list)
-    spans: dict[int, tuple[Span, ...]] = field(default_factory=dict)
-    surfaces: set[str] = field(default_factory=set)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The name, and the aliases."""
-        return (self.name, *self.aliases)
-
-    def add(self, other: Named) -> None:
-        """Take over where `other` stands."""
-        for at, spans in other.spans.items():
-            self.spans[at] = tuple(sorted({*self.spans.get(at, ()), *spans}))
-        self.surfaces |= other.surfaces
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A grounded relation: the chunk whose words state it, and its ends."""
-
-    chunk: int
-    source: Named
-    target: Named
-    relation: ExtractedRelation
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A grounded fact: the chunk whose words state it, and its subject."""
-
-    chunk: int
-    subject: Named
-    fact: ExtractedFact
 
 
 class Grounding:
@@ -92,6 +41,7 @@ class Grounding:
         self._texts = [Standing(chunk.text) for chunk in chunks]
         self._headers = [Standing(chunk.header) for chunk in chunks]
         self._known: dict[tuple[str, ...], Named] = {}
+        self._refused: set[tuple[str, ...]] = set()
         self._seen: set[tuple[object, ...]] = set()
 
     def take(self, items: Iterable[Item | str]) -> int:
@@ -120,6 +70,7 @@ class Grounding:
         kind = self._types.entity(said.type)
         if kind is None:
             self.note("dropped", f"{said.name} ({said.type})", "off-schema entity type")
+            self._refused.add(words_of(said.name))
             return
         if is_pronoun(said.name):
             self.note("dropped", f"{said.name} ({said.type})", "a pronoun names nobody")
@@ -176,15 +127,26 @@ class Grounding:
         return found
 
     def _end(self, name: str, types: Sequence[str]) -> Named | None:
-        """Return the entity at a relation's end; one that was not listed is taken if it stands."""
-        known = self._known.get(words_of(name))
-        if known is not None or is_pronoun(name):
+        """Return the entity at a relation's end; one that was not listed is taken if it stands.
+
+        One that was listed and refused is not: guessing its type would bring it back as another.
+        """
+        key = words_of(name)
+        known = self._known.get(key)
+        if known is not None or key in self._refused or is_pronoun(name):
             return known
         made = self._placed(name, ())
         if made is not None:
             made.type = self._types.guessed(types)
             self.note("repaired", name, "named only as the end of a relation or fact")
         return made
+
+    def _miss(self, what: str, name: str) -> None:
+        """Note why something is left out of which `name` is a part."""
+        if words_of(name) in self._refused:
+            self.note("dropped", what, f"{name} is of an off-schema type")
+        else:
+            self.note("ungrounded", what, f"{name} stands in no passage")
 
     # -- relations -----------------------------------------------------------------------------
     def _relation(self, said: SaidRelation) -> None:
@@ -196,8 +158,7 @@ class Grounding:
         source = self._end(said.source, rule.sources if rule else ())
         target = self._end(said.target, rule.targets if rule else ())
         if source is None or target is None:
-            missing = said.source if source is None else said.target
-            self.note("ungrounded", what, f"{missing} stands in no passage")
+            self._miss(what, said.source if source is None else said.target)
             return
         if source is target:
             self.note("dropped", what, "both ends are one entity")
@@ -279,7 +240,7 @@ class Grounding:
         what = f"{said.subject}: {said.key} = {said.value}"
         subject = self._end(said.subject, ())
         if subject is None:
-            self.note("ungrounded", what, f"{said.subject} stands in no passage")
+            self._miss(what, said.subject)
             return
         place = self._stated(said.quote or said.value, subject)
         if place is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graphrag.ingest.extract.with_llm.grounding.ground import Grounding, Named
+from graphrag.ingest.extract.with_llm.grounding.ground import Grounding
+from graphrag.ingest.extract.with_llm.grounding.named import Named
 from graphrag.ingest.extract.with_llm.grounding.standing import is_common, words_of
 from graphrag.model import (
     Chunk,

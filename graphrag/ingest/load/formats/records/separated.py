@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice, pairwise
 
 from graphrag.ingest.load.decode import decode
 from graphrag.ingest.load.heads import joined_heads
+from graphrag.ingest.load.parted import records
 from graphrag.ingest.load.pieces import Packed, Parsed, Rows
 
 SAMPLE = 20_000
@@ -24,12 +23,6 @@ def read_separated(data: bytes) -> Parsed:
     text, sign = _parted(decode(data))
     rows = Packed(row for row in records(text, sign) if any(cell.strip() for cell in row))
     return Parsed((Rows(rows, head=head_rows(rows)),)) if rows else Parsed(())
-
-
-def records(text: str, sign: str) -> Iterator[list[str]]:
-    """Return the records of `text`, of which `sign` parts the cells; blank lines are empty ones."""
-    csv.field_size_limit(max(len(text), 1))  # a file's size has its own limit
-    return csv.reader(io.StringIO(text, newline=""), delimiter=sign, skipinitialspace=True)
 
 
 def head_rows(rows: Sequence[Sequence[str]]) -> int:

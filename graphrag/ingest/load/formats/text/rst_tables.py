@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from graphrag.ingest.load.formats.records.separated import records
+from graphrag.ingest.load.parted import records
 from graphrag.ingest.load.pieces import Rows
 
 SIMPLE_RULE = re.compile(r"=+(?:\s+=+)+\s*")

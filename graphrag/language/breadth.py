@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from graphrag.language.aspects import names_aspect
 from graphrag.language.function_words import FUNCTION_WORDS
-from graphrag.language.tokens import fold, stem, tokenise
+from graphrag.language.tokens import Token, fold, stem, tokenise
 
 _GENERAL = """
     about accident aspect big broad broadly central collection common commonly concern content
@@ -53,6 +53,11 @@ _GERMAN = """
 _GENERAL_STEMS = frozenset(stem(word) for word in _GENERAL.split())
 _SAYS_NOTHING = FUNCTION_WORDS | frozenset(_GERMAN.split())
 YEAR = re.compile(r"(?:19|20)\d\d")
+_MONTHS = """
+    january february march april may june july august september october november december
+    januar februar marz april mai juni juli august september oktober november dezember
+"""
+_MONTH = {name: number % 12 + 1 for number, name in enumerate(_MONTHS.split())}
 _OVER_TIME = re.compile(
     r"\b(?:over (?:time|the (?:\w+ )?years)|(?:by|per|each|every) year|year (?:by|after) year|"
     r"from year to year|with time|im laufe der (?:zeit|jahre)|uber die jahre|"
@@ -103,11 +108,14 @@ def narrowing(question: str, *, dated: bool = False) -> tuple[str, ...]:
     """Return the words that ask about something in particular, each once; none for "everything".
 
     Of several years none narrows: they are compared, and each is asked for by itself; nor
-    does one where the documents are `dated`, and so chosen already.
+    does one, with its months, where the documents are `dated`, and so chosen already.
     """
     words = dict.fromkeys(t.norm for t in tokenise(question) if not _is_general(t.norm))
-    years = [word for word in words if YEAR.fullmatch(word)]
-    return tuple(word for word in words if word not in years or not (dated or len(years) > 1))
+    years = years_in(question)
+    if dated or len(years) > 1:
+        dates = {*years, *(t.norm for t in _month_names(question))}
+        return tuple(word for word in words if word not in dates)
+    return tuple(words)
 
 
 def asks_for_everything(question: str) -> str:
@@ -116,8 +124,7 @@ def asks_for_everything(question: str) -> str:
     Empty where the question wants anything in particular.
     """
     said = fold(question)
-    words = [word for word in narrowing(question) if not YEAR.fullmatch(word)]
-    if words or _OTHERWISE.search(said):
+    if narrowing(question, dated=True) or _OTHERWISE.search(said):
         return ""
     found = _OVERVIEW.search(said)
     if found is None and _SAY.search(said):
@@ -151,6 +158,18 @@ def asking_about(terms: Sequence[str]) -> str:
 def years_in(question: str) -> tuple[str, ...]:
     """Return the years that the question names, in order of time."""
     return tuple(sorted({t.norm for t in tokenise(question) if YEAR.fullmatch(t.norm)}))
+
+
+def months_in(question: str) -> tuple[int, ...]:
+    """Return the months that the question names beside a year, 1 to 12, in order."""
+    return tuple(sorted({_MONTH[token.norm] for token in _month_names(question)}))
+
+
+def _month_names(question: str) -> list[Token]:
+    """Return the months beside a year, with a capital: "may" is rarely one."""
+    if not years_in(question):
+        return []
+    return [t for t in tokenise(question) if t.norm in _MONTH and t.raw[:1].isupper()]
 
 
 def compares_years(question: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from graphrag.ask.global_search.dates import document_dates
-from graphrag.language.breadth import compares_years, narrowing, years_in
+from graphrag.language.breadth import compares_years, months_in, narrowing, years_in
 from graphrag.model import Plan, Viewer
 from graphrag.ports import Store
 
@@ -31,13 +31,16 @@ class Compared(NamedTuple):
 def of_its_year(plan: Plan, *, store: Store, viewer: Viewer) -> Plan:
     """Return an overview `plan` with the documents of the one year that its question names.
 
-    Unchanged if there is none, or if no document is dated in it: then the year is a word.
+    Of months of that year, of the first to the last of them. Unchanged if there is none, or
+    if no document is dated in it: then the year is a word.
     """
     years = years_in(plan.question)
     if plan.route != "global" or len(years) != 1 or plan.filters.document_ids is not None:
         return plan
     dates, _ = _dates(plan, store, viewer)
-    held = frozenset(id_ for id_, date in dates.items() if date.startswith(years[0]))
+    months = months_in(plan.question)
+    first, last = (f"{years[0]}-{months[n]:02}" if months else years[0] for n in (0, -1))
+    held = frozenset(id_ for id_, date in dates.items() if first <= date[: len(first)] <= last)
     return replace(plan, filters=replace(plan.filters, document_ids=held)) if held else plan
 
 

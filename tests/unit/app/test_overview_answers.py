@@ -149,3 +149,15 @@ def test_a_note_that_is_mostly_names_is_told_from_its_beginning(tmp_path: Path) 
     with ingested(tmp_path, {"note": text}) as ask:
         answer = ask("What is this about?")
     assert quotes(answer)[0] == "Helena Voss founded Brightwell Foods in Leeds in 1998."
+
+
+def test_months_of_a_year_choose_the_documents_of_them(tmp_path: Path) -> None:
+    dated = {
+        f"n{month}": f"---\ndate: 2023-{month:02}-05\n---\n\nThe {what} of the mill was mended "
+        "by the miller."
+        for month, what in enumerate(("wheel", "pump", "roof", "gate", "stone"), start=2)
+    }
+    with ingested(tmp_path, dated) as ask:
+        answer = ask("What happened between March and May 2023?")
+    assert {quote.split()[1] for quote in quotes(answer)} == {"pump", "roof", "gate"}
+    assert answer.rests_on == (3, 3)

@@ -9,6 +9,7 @@ from graphrag.language.breadth import (
     asks_for_everything,
     asks_widely,
     compares_years,
+    months_in,
     narrowing,
 )
 
@@ -124,3 +125,13 @@ def test_an_aspect_is_told_by_other_words_in_english_and_german() -> None:
     assert not names_aspect("risk")
     assert {"threaten", "may", "droht"} <= signs_of("risks") | signs_of("risiken")
     assert signs_of("pump") == frozenset()
+
+
+def test_months_stand_beside_a_year_and_with_a_capital() -> None:
+    assert months_in("What changed between March and August 2023?") == (3, 8)
+    assert months_in("Was passierte im Mai 2023?") == (5,)
+    assert months_in("What may change in 2023?") == ()
+    assert months_in("What happened in March?") == ()
+    assert asks_for_everything("What changed between March and August 2023?")
+    assert narrowing("What changed in March 2023?", dated=True) == ()
+    assert narrowing("What changed in March?") == ("march",)

@@ -118,3 +118,11 @@ def test_an_attached_message_is_read(tmp_path: Path) -> None:
     headings = [b.span.of(document.text) for b in document.blocks if b.kind == "heading"]
     assert headings == ["Pumps", "Leak"]
     assert document.text.endswith("The pump leaks.")
+
+
+def test_an_encoding_that_is_none_is_told_from_the_bytes(tmp_path: Path) -> None:
+    head = b'Subject: Pump\nContent-Type: text/plain; charset="ut\0f"\n\n'
+    (tmp_path / "a.eml").write_bytes(head + "Die Pumpe läuft.".encode())
+    document, *_ = load([str(tmp_path)], root=tmp_path)
+    assert isinstance(document, Document)
+    assert document.text.endswith("Die Pumpe läuft.")

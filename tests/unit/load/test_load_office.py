@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,17 @@ def test_a_chart_on_a_slide_is_a_table(tmp_path: Path) -> None:
     document, *_ = read(tmp_path, made, "a.pptx")
     assert isinstance(document, Document)
     assert "| Calls\nMoss | 12\nLarvik | 1234567.5" in document.text
+
+
+@pytest.mark.parametrize("library", ["docx", "pptx"])
+def test_an_office_file_whose_parts_have_no_type_is_lost(tmp_path: Path, library: str) -> None:
+    made = docx.Document() if library == "docx" else pytest.importorskip("pptx").Presentation()
+    data = io.BytesIO()
+    made.save(data)
+    broken = tmp_path / f"a.{library}"
+    with zipfile.ZipFile(data) as whole, zipfile.ZipFile(broken, "w") as changed:
+        for name in whole.namelist():
+            changed.writestr(name, whole.read(name).replace(b"ContentType=", b"Kind="))
+    (lost,) = load([str(broken)], root=tmp_path)
+    assert isinstance(lost, Dropped)
+    assert "no complete" in lost.reason

@@ -28,6 +28,7 @@ from graphrag.ingest.load.pieces import (
 def read_slides(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a .pptx file."""
     pptx = required("pptx", "slides")
+    required("pptx.exc", "slides")
     unread = checked(data, means)
     try:
         show = pptx.Presentation(io.BytesIO(data))
@@ -35,7 +36,7 @@ def read_slides(data: bytes, means: Means = USUAL) -> Parsed:
             piece for number, slide in enumerate(show.slides, 1) for piece in _slide(slide, number)
         ]
         return Parsed(tuple(pieces), properties(show.core_properties), unread=unread)
-    except BROKEN as error:
+    except (*BROKEN, pptx.exc.PythonPptxError) as error:
         raise UnreadableDocumentError(
             "it is no complete slide file", hint="Open and save it again as .pptx."
         ) from error

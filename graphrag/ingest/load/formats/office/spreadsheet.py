@@ -23,6 +23,7 @@ from graphrag.ingest.load.pieces import Heading, Packed, Parsed, Piece, Rows
 def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the tables of an .xlsx file; formulas as the values they had when saved."""
     openpyxl = required("openpyxl", "spreadsheets")
+    wrong = required("openpyxl.utils.exceptions", "spreadsheets")
     unread = Counter(checked(data, means))
     lost: list[tuple[str, str]] = []
     try:
@@ -34,7 +35,7 @@ def read_spreadsheet(data: bytes, means: Means = USUAL) -> Parsed:
             ]
             said = properties(book.properties) | {"author": book.properties.creator or ""}
             book.close()
-    except BROKEN as error:
+    except (*BROKEN, wrong.InvalidFileException, wrong.CellCoordinatesException) as error:
         raise UnreadableDocumentError(
             "it is no complete spreadsheet", hint="Open and save it again as .xlsx."
         ) from error

@@ -32,6 +32,7 @@ _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 def read_word(data: bytes, means: Means = USUAL) -> Parsed:
     """Return the pieces of a .docx file, its properties as metadata."""
     docx = required("docx", "Word files")
+    required("docx.exceptions", "Word files")
     unread = checked(data, means)
     try:
         document = docx.Document(io.BytesIO(data))
@@ -40,7 +41,7 @@ def read_word(data: bytes, means: Means = USUAL) -> Parsed:
         notes = [Paragraph((Line(text),)) for text in notes_of(document)]
         removed = {"tables of contents": contents} if contents else {}
         return Parsed((*_pieces(document), *notes), said, removed=removed, unread=unread)
-    except BROKEN as error:
+    except (*BROKEN, docx.exceptions.PythonDocxError, docx.opc.exceptions.OpcError) as error:
         raise UnreadableDocumentError(
             "it is no complete Word file", hint="Open and save it again as .docx."
         ) from error

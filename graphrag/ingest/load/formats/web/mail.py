@@ -148,5 +148,5 @@ def _body(message: EmailMessage, means: Means) -> Parsed:
 def _text(data: bytes, charset: str | None) -> str:
     try:
         return data.decode(charset or "utf-8").replace("\r\n", "\n").replace("\0", "")
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, ValueError):  # no such encoding, a name that is none, other bytes
         return decode(data)

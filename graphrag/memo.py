@@ -23,6 +23,10 @@ from graphrag.ports import (
 from graphrag.ports.packing import pack, unpack
 
 
+_AT_ONCE = 128
+"""Texts that are embedded before they are remembered: a failure loses no more than one call."""
+
+
 def memo_key(stage: str, *parts: str) -> str:
     """Return the key of one remembered value: its stage and all that could change it."""
     return f"{stage}:{digest(stage, *parts)}"
@@ -34,9 +38,11 @@ def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> Fl
     keys = [memo_key("embed", identity.name, identity.version, identity.digest, t) for t in texts]
     known = dict(memo.get_many(dict.fromkeys(keys)))
     fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-    if fresh:
-        matrix = embedder.embed(list(fresh.values()))
-        made = {key: row.tobytes() for key, row in zip(fresh, matrix, strict=True)}
+    missing = list(fresh)
+    for start in range(0, len(missing), _AT_ONCE):
+        part = missing[start : start + _AT_ONCE]
+        matrix = embedder.embed([fresh[key] for key in part])
+        made = {key: row.tobytes() for key, row in zip(part, matrix, strict=True)}
         memo.put_many("embed", made)
         known.update(made)
     vectors = np.zeros((len(texts), identity.dimension), dtype=np.float32)

@@ -64,6 +64,15 @@ def test_what_was_embedded_once_is_not_sent_again() -> None:
     assert np.array_equal(first, again[:4])
 
 
+def test_what_was_embedded_before_a_failure_is_not_sent_again() -> None:
+    memo, texts = DictMemo(), [f"text {at}" for at in range(300)]
+    with serving([Say(""), Say(""), Fail(401, "no key"), Say("")]) as server:
+        with pytest.raises(RefusedError):
+            embed_remembered(embedder(server), memo, texts)
+        assert len(embed_remembered(embedder(server), memo, texts)) == 300
+        assert [len(body["input"]) for body in server.bodies] == [128, 128, 44, 44]
+
+
 def test_usage_is_told_and_another_server_is_another_embedder() -> None:
     told: list[Usage] = []
     with serving(lambda _: Say("")) as server:

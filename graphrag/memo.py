@@ -22,7 +22,6 @@ from graphrag.ports import (
 )
 from graphrag.ports.packing import pack, unpack
 
-
 _AT_ONCE = 128
 """Texts that are embedded before they are remembered: a failure loses no more than one call."""
 

@@ -6,6 +6,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import TypeVar
 
 import neo4j
@@ -107,17 +108,19 @@ def rows_in(change: Change) -> dict[str, int]:
     }
 
 
-def with_store(work: Callable[[Neo4jStore], T]) -> T:
-    """Return what `work` does with our store on the server."""
-    store = Neo4jStore(
+def opened() -> Neo4jStore:
+    """Return our store on the server."""
+    return Neo4jStore(
         os.environ["GRAPHRAG_NEO4J_URI"],
         password=os.environ["GRAPHRAG_NEO4J_PASSWORD"],
         timeout=120,
     )
-    try:
+
+
+def with_store(work: Callable[[Neo4jStore], T]) -> T:
+    """Return what `work` does with our store on the server."""
+    with closing(opened()) as store:
         return work(store)
-    finally:
-        store.close()
 
 
 def driver() -> neo4j.Driver:

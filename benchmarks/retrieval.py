@@ -5,6 +5,7 @@
     python benchmarks/retrieval.py --data DIR --ablation      # each stage on and off
     python benchmarks/retrieval.py --data DIR --joined        # all sets in one index
     python benchmarks/retrieval.py --data DIR --speed 100000  # p50 and p95 on that many chunks
+    python benchmarks/retrieval.py --data DIR --speed 10000 --neo4j    # in GRAPHRAG_NEO4J_URI
 
 A set is a folder with `corpus.json` and `questions.json` (`retrieval_sets.py` has the
 format); DIR defaults to what `BENCHMARK_DATA` names. Settings were tuned on the questions
@@ -86,13 +87,14 @@ def main() -> None:
     parser.add_argument("--ablation", action="store_true")
     parser.add_argument("--joined", action="store_true")
     parser.add_argument("--speed", type=int, metavar="CHUNKS")
+    parser.add_argument("--neo4j", action="store_true", help="time that one, which is emptied")
     parser.add_argument(
         "--cache", type=Path, default=Path(tempfile.gettempdir()) / "graphrag-bench"
     )
     options = parser.parse_args()
     sets, missing = _sets(options.data)
     if options.speed and sets:
-        rows = _speed(joined(sets), options.speed, options.cache)
+        rows = _speed(joined(sets), options.speed, options.cache, neo4j=options.neo4j)
     else:
         sets = [joined(sets)] if options.joined and sets else sets
         chosen = Options(options.titles, options.ablation, options.cache)
@@ -116,7 +118,9 @@ def _sets(data: Path | None) -> tuple[list[QuestionSet], list[dict[str, object]]
     return found, missing
 
 
-def _speed(questions: QuestionSet, chunks: int, cache: Path) -> list[dict[str, object]]:
+def _speed(
+    questions: QuestionSet, chunks: int, cache: Path, *, neo4j: bool
+) -> list[dict[str, object]]:
     """Time searches in a store of `chunks` chunks, which is made if it is not there."""
     embedder, large = OnnxEmbedder(), cache / f"{questions.name}-{chunks}.db"
     if not large.is_file():
@@ -125,7 +129,12 @@ def _speed(questions: QuestionSet, chunks: int, cache: Path) -> list[dict[str, o
         grow(cache / f"{questions.name}-on.db", large, chunks)
     with closing(SqliteStore(large)) as store:
         texts = [question.text for question in questions.questions]
-        return timed(store, texts, embedder=embedder, name=questions.name)
+        if not neo4j:
+            return timed(store, texts, embedder=embedder, name=questions.name)
+        from retrieval_neo4j import in_neo4j  # it wants a driver, and a server
+
+        with closing(in_neo4j(store)) as copy:
+            return timed(copy, texts, embedder=embedder, name=questions.name)
 
 
 def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object]]:

@@ -205,7 +205,7 @@ def timed(
             {
                 "system": "graphrag",
                 "data": name,
-                "store": "sqlite",
+                "store": type(store).__name__,
                 "chunks": len(store.topology().chunk_ids),
                 "n": len(questions),
                 "round": number + 1,

@@ -151,7 +151,8 @@ def _narrowed(
     """Return those statements that the question's other words leave, and these words.
 
     A word that stands in most statements narrows nothing ("failure", where pilots fail). The
-    statement itself must hold the others; where hardly any does, its document.
+    statement itself must hold the others; where hardly any does, its document; where most do,
+    the statement must hold the rarest of the words that several hold.
     """
     narrow = set(narrowing(plan.question, dated=plan.filters.document_ids is not None))
     raw = {stem(t.norm): t.raw for t in tokenise(plan.question) if t.norm in narrow}
@@ -168,11 +169,21 @@ def _narrowed(
         for chunk in subject.chunks[:1]
     }
     wide = [of.get(chunk.document_id, frozenset()) for chunk, *_ in told]
-    for texts, fewest in ((said, _FEWEST), (wide, 1)):
-        kept = [item for item, held in zip(told, texts, strict=True) if words.keys() <= held]
-        if len(kept) >= fewest:
-            return kept, list(words.values())
-    return [], []
+    held_by = {
+        word: [t for t, held in zip(told, said, strict=True) if word in held] for word in words
+    }
+    all_said = [t for t, held in zip(told, said, strict=True) if words.keys() <= held]
+    if len(all_said) >= _FEWEST:
+        return all_said, list(words.values())
+    near = [t for t, held in zip(told, wide, strict=True) if words.keys() <= held]
+    rarest = min(
+        (word for word in words if len(held_by[word]) >= _FEWEST),
+        key=lambda word: (len(held_by[word]), word),
+        default="",
+    )
+    if rarest and 2 * len(near) > len(told):
+        return held_by[rarest], [words[rarest]]
+    return (near, list(words.values())) if near else ([], [])
 
 
 def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answer:

@@ -186,18 +186,29 @@ def _sentence(
     text: str, chunk: Chunk, wanted: Sequence[str], passage: str, *, headed: bool
 ) -> _Sentence:
     """Return a sentence and its share; it tells an aspect where its `passage` has the subject."""
-    own, around = _stems(text), _stems(passage)
+    own, around, telling = _stems(text), _stems(passage), _telling(text)
     subject = {stem(word) for word in wanted if not signs_of(word)}
-    tells = not subject or not subject.isdisjoint(around)
+    on_it = not subject or not subject.isdisjoint(around)
     held = around if headed else own
     found = [
-        1.0 if stem(word) in held else SIGN * (tells and not own.isdisjoint(signs_of(word)))
+        1.0 if stem(word) in held else SIGN * (on_it and not telling.isdisjoint(signs_of(word)))
         for word in wanted
     ]
     asked = [part for part, word in zip(found, wanted, strict=True) if signs_of(word)]
     told = not asked or any(asked)
     share = sum(found) / max(len(wanted), 1)
     return _Sentence(" ".join(text.split()), chunk, share, told)
+
+
+def _telling(text: str) -> set[str]:
+    """Return the stems of what `text` says; "could not" and "May 6" tell of nothing to come."""
+    tokens = tokenise(text)
+    after = [*(token.norm for token in tokens[1:]), ""]
+    return {
+        stem(token.norm)
+        for token, follows in zip(tokens, after, strict=True)
+        if follows != "not" and token.raw != "May"
+    }
 
 
 def _stems(text: str) -> set[str]:

@@ -161,3 +161,36 @@ def test_months_of_a_year_choose_the_documents_of_them(tmp_path: Path) -> None:
         answer = ask("What happened between March and May 2023?")
     assert {quote.split()[1] for quote in quotes(answer)} == {"pump", "roof", "gate"}
     assert answer.rests_on == (3, 3)
+
+
+def test_a_subject_that_most_documents_mention_must_stand_in_what_is_told(tmp_path: Path) -> None:
+    causes = (
+        "A loss of engine power due to a clogged filter.",
+        "The engine stopped for want of fuel at night.",
+        "The engine burned after a leak of its oil.",
+        "The pilot's failure to hold the course in a crosswind.",
+        "The pilot's failure to see the fence in good time.",
+        "A runway that was covered with wet snow.",
+        "A gust of wind from behind the hangar.",
+        "A bird that flew into the cabin window.",
+    )
+    reports = {
+        f"r{n}": f"# Report {n}\n\n## History\n\nThe engine and its failure were looked at on day "
+        f"{n}.\n\n## Cause\n\n{cause}\n"
+        for n, cause in enumerate(causes)
+    }
+    with ingested(tmp_path, reports) as ask:
+        answer = ask("What causes engine failures?")
+    assert set(quotes(answer)) == set(causes[:3])
+    assert "speak of “engine”" in answer.text
+
+
+def test_what_could_not_be_and_what_was_in_may_is_no_risk(tmp_path: Path) -> None:
+    notes = {
+        "past": "The cause of the fire could not be found by the brigade. On May 6 it rained.",
+        "next": "The old wall may fall upon the yard in the next storm.",
+        "other": "The mill was sold to a baker from the next village.",
+    }
+    with ingested(tmp_path, notes) as ask:
+        answer = ask("What are the main risks?")
+    assert quotes(answer) == ["The old wall may fall upon the yard in the next storm."]

@@ -211,9 +211,8 @@ class WalkGraph:
 
     def _transitions(self, direct: float) -> Sparse:
         """Return (nodes, nodes): the share of each column's mass that each row gets."""
-        size = self.passages + self.entities
+        size, ends = self.passages + self.entities, cells(self.direct)
         passages, entities = cells(self.mentions)
-        ends = cells(self.direct)
         rows = np.concatenate([passages, entities + self.passages, ends[0]])
         columns = np.concatenate([entities + self.passages, passages, ends[1]])
         weights = np.ones(len(rows), dtype=np.float32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from graphrag.ask.link import is_small_word, link
@@ -95,11 +96,18 @@ def choose(
 ) -> Choice:
     """Return the route that the wording, and what the question names, ask for."""
     found = cue(question, names=max(len(entities), names_in(question)))
-    if embedder is not None and question.strip():
+    if embedder is not None and question.strip() and _in_latin(question):
         return _learned(question, found, entities, embedder)
     if found is not None:
         return Choice(found.route, f"“{found.words}”", FALLBACKS[found.route])
     return Choice("local", _named(entities) or "it asks for one thing", None)
+
+
+def _in_latin(question: str) -> bool:
+    """Whether its script is that of the questions which routes were learned from."""
+    letters = [sign for sign in question if sign.isalpha()]
+    latin = sum(unicodedata.name(sign, "").startswith("LATIN") for sign in letters)
+    return 2 * latin >= len(letters)
 
 
 def _learned(

@@ -27,6 +27,8 @@ ORBIS = (LinkedEntity("entity_0a", "Orbis", "Organization", "Orbis", 1.0),)
         ("What changed between 2014 and 2016?", "both"),
         ("How did the themes change over time?", "global"),
         ("Which had more accidents, 2014 or 2016?", "aggregate"),
+        ("東京工場のポンプは誰が点検したか", "local"),
+        ("Кто проверил насос?", "local"),
     ],
 )
 def test_cue_words_choose_the_route(question: str, route: str) -> None:

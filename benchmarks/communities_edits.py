@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,7 @@ def _measured(
         lost.append(len(known - now) / len(known))
         anew = _reported(graph, after.clustering, None)
         equal += anew.reports == after.reports.reports
+        sys.stderr.write(f"{kind} {len(shares)} of {count}: {shares[-1]:.4f}\n")
     return {
         "system": "graphrag",
         "data": f"ntsb, one {kind} taken out",

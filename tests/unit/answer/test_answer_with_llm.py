@@ -30,6 +30,11 @@ def piece(label: str, text: str) -> Evidence:
         ("- A. [E1]\n- B. [E2]", [("A.", (Cited("E1"),)), ("B.", (Cited("E2"),))]),
         ("A. [E1] And so on.", [("A.", (Cited("E1"),)), ("And so on.", ())]),
         ("See [1] and [sic].", [("See [1] and [sic].", ())]),
+        ("A. [e1] B. 【E2】", [("A.", (Cited("E1"),)), ("B.", (Cited("E2"),))]),
+        (
+            "A (E1, E3). The gate (east) is B.",
+            [("A", (Cited("E1"), Cited("E3"))), ("The gate (east) is B.", ())],
+        ),
         ("", []),
     ],
 )

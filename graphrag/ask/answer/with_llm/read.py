@@ -10,8 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_MARK = re.compile(r"\[(\s*E\d+(?:[^\[\]]|\[[^\[\]]*\])*)\]")
-_CITED = re.compile(r"E(\d+)(?:\s*[:,]?\s*[\"“](.*?)[\"”](?=\s*(?:[,;]\s*E\d|$)))?", re.DOTALL)
+_MARK = re.compile(
+    r"[\[【](\s*[Ee]\d+(?:[^\[\]【】]|\[[^\[\]]*\])*)[\]】]|\((\s*[Ee]\d+(?:\s*[,;]\s*[Ee]\d+)*\s*)\)"
+)
+"""As asked for, and as some models write it all the same: in other brackets, without a quote."""
+_CITED = re.compile(
+    r"[Ee](\d+)(?:\s*[:,]?\s*[\"“](.*?)[\"”](?=\s*(?:[,;]\s*[Ee]\d|$)))?", re.DOTALL
+)
 _BULLET = re.compile(r"\s*(?:[-*•]\s+|\d+[.)]\s+|#+\s+)?")
 _WORD = re.compile(r"\w")
 _TRIM = " \t.,;"
@@ -66,7 +71,8 @@ def _line(line: str) -> Iterator[Said]:
                 yield Said(claim, tuple(cited), before=before, begins=begins)
                 before, begins = "", False
             claim, cited = between.lstrip(_TRIM), []
-        cited += [Cited(f"E{number}", quote) for number, quote in _CITED.findall(mark.group(1))]
+        named = mark.group(1) or mark.group(2)
+        cited += [Cited(f"E{number}", quote) for number, quote in _CITED.findall(named)]
         at = mark.end()
     if claim:
         yield Said(claim, tuple(cited), before=before, begins=begins)

@@ -6,11 +6,13 @@ from graphrag.ports.models import (
     Completion,
     Embedder,
     EmbedderIdentity,
+    FittedEmbedder,
     FloatArray,
     Prompt,
     Reranker,
     TokenEmbedder,
     TokenVectors,
+    searching,
 )
 from graphrag.ports.querying import CypherRows, CypherStore, Pattern
 from graphrag.ports.rows import (
@@ -43,6 +45,7 @@ __all__ = [
     "EmbedderIdentity",
     "Executor",
     "Failure",
+    "FittedEmbedder",
     "FloatArray",
     "Kind",
     "Memo",
@@ -64,4 +67,5 @@ __all__ = [
     "Vectors",
     "Words",
     "rows_by_kind",
+    "searching",
 ]

@@ -72,6 +72,24 @@ class TokenEmbedder(Embedder, Protocol):
         ...
 
 
+@runtime_checkable
+class FittedEmbedder(Embedder, Protocol):
+    """An embedder that texts are compared with, beside the one that made a store's vectors.
+
+    From which nearness on two texts mean the same was fitted to one model, and holds for no other.
+    """
+
+    @property
+    def stored(self) -> Embedder:
+        """The other one."""
+        ...
+
+
+def searching(embedder: Embedder) -> Embedder:
+    """Return what makes vectors that a store can be searched by: `embedder`, or the one beside."""
+    return embedder.stored if isinstance(embedder, FittedEmbedder) else embedder
+
+
 class Reranker(Protocol):
     """Scores passages against a question, jointly."""
 

@@ -14,7 +14,7 @@ from graphrag.ask.global_search.search import global_search
 from graphrag.language.breadth import narrowing
 from graphrag.language.statements import reads_as_prose, statements
 from graphrag.model import Chunk, Found, Plan, Report, Viewer
-from graphrag.ports import Embedder, Store, Vector
+from graphrag.ports import Embedder, Store, Vector, searching
 from graphrag.trace import step
 
 HITS = 40
@@ -32,14 +32,15 @@ def collapsed_search(plan: Plan, *, store: Store, embedder: Embedder, viewer: Vi
     if not narrowing(plan.question):
         return global_search(plan, store=store, embedder=embedder, viewer=viewer)
     library = Library(store, viewer=viewer, filters=plan.filters)
-    meaning = embedder.embed([plan.question])[0]
-    near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=plan.filters)
-    wide = store.hits("report", Vector(meaning), limit=HITS, viewer=viewer)
+    sought = Vector(searching(embedder).embed([plan.question])[0])
+    near = store.hits("chunk", sought, limit=HITS, viewer=viewer, filters=plan.filters)
+    wide = store.hits("report", sought, limit=HITS, viewer=viewer)
     chunks = library.chunks(hit.id for hit in near)
     reports = store.reports([hit.id for hit in wide], viewer=viewer)
     pieces = [*_of_reports(reports), *_of_chunks(list(chunks.values()))]
     if not pieces:
         return Found(rests_on=(0, len(library.documents)))
+    meaning = embedder.embed([plan.question])[0]
     scores = embedder.embed([piece.text for piece in pieces]) @ meaning
     order = sorted(range(len(pieces)), key=lambda n: (-round(float(scores[n]), 6), n))
     ranked = [replace(pieces[n], score=min(max(float(scores[n]), 0.0), 1.0)) for n in order]

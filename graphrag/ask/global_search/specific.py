@@ -16,7 +16,7 @@ from graphrag.language.breadth import names_an_overview, narrowing
 from graphrag.language.statements import statements, tells
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Plan, Report, Viewer
-from graphrag.ports import Embedder, Store, Vector, Words
+from graphrag.ports import Embedder, Store, Vector, Words, searching
 
 HITS = 200
 """Chunks that words, and that meaning, may bring."""
@@ -91,8 +91,8 @@ def find_sentences(
     is near in meaning. Where no wanted word is in any of them, their passages and headings
     count; where none stands there either, nothing is returned.
     """
-    meaning = embedder.embed([question])[0]
-    near = store.hits("chunk", Vector(meaning), limit=HITS, viewer=viewer, filters=filters)
+    sought = Vector(searching(embedder).embed([question])[0])
+    near = store.hits("chunk", sought, limit=HITS, viewer=viewer, filters=filters)
     signs = " ".join(sorted({sign for word in wanted for sign in signs_of(word)}))
     words = Words(f"{question} {signs}".strip())
     worded = store.hits("chunk", words, limit=HITS, viewer=viewer, filters=filters)
@@ -102,6 +102,7 @@ def find_sentences(
         read = _read(cosine, wanted, library, headed=True)
     if not any(sentence.share for sentence in read):
         return Sentences(read=len(read))
+    meaning = embedder.embed([question])[0]
     cosines = [float(n) for n in embedder.embed([sentence.text for sentence in read]) @ meaning]
     scores = [
         max(0.0, (1 - WORDS_COUNT) * cosine_ + WORDS_COUNT * sentence.share)

@@ -16,7 +16,7 @@ from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.link import link
 from graphrag.language.names import key
 from graphrag.model import Evidence, Plan, Viewer
-from graphrag.ports import Embedder, Store, Vector, Words
+from graphrag.ports import Embedder, Store, Vector, Words, searching
 
 _I = re.IGNORECASE
 _WHERE = r"(?:which|what) (?:city|town|village|place|location)"
@@ -106,7 +106,7 @@ def passages_for(
     plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer
 ) -> tuple[Evidence, ...]:
     """Return the passages with most words of a step's question, and those nearest to it."""
-    vector = Vector(embedder.embed([plan.question])[0])
+    vector = Vector(searching(embedder).embed([plan.question])[0])
     ids: dict[str, None] = {}
     lists = [
         store.hits("chunk", query, limit=_PASSAGES, viewer=viewer, filters=plan.filters)

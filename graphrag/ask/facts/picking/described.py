@@ -18,7 +18,7 @@ from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.told import boilerplate
 from graphrag.ask.facts.words import statements
 from graphrag.model import NO_FILTERS, Filters, Viewer
-from graphrag.ports import Embedder, Store, Vector
+from graphrag.ports import Embedder, Store, Vector, searching
 
 _ASKING = re.compile(r"^(?P<said>.+?[.;:])\s+(?P<asked>[^.;:?]+\?)\W*$")
 _OF_ONE = re.compile(
@@ -71,16 +71,16 @@ def described(
     clauses = [c for c in _CLAUSES.split(said) if len(c.split()) >= _SHORTEST]
     if not clauses or len(subjects) < _SHORTEST:
         return None
-    vectors = embedder.embed(clauses)
     points: dict[str, float] = defaultdict(float)
     owner = {chunk.id: s.entity.id for s in subjects for chunk in s.chunks}
-    for vector in vectors:
+    for vector in searching(embedder).embed(clauses):
         hits = store.hits("chunk", Vector(vector), limit=_PASSAGES, viewer=viewer, filters=filters)
         for place, hit in enumerate(hits):
             if hit.id in owner:
                 points[owner[hit.id]] += 1 / (_RANK + place)
     first = sorted(points, key=lambda id_: (-points[id_], id_))[:_READ]
     stale = boilerplate(subjects)
+    vectors = embedder.embed(clauses)
     scored = []
     for subject in (s for s in subjects if s.entity.id in first):
         told = _sentences(subject, stale)

@@ -22,7 +22,7 @@ from scipy.optimize import minimize
 
 from graphrag.ask.plan.learned import ROUTES, features, learned_route
 from graphrag.ask.plan.plan import choose
-from graphrag.wiring import embedder
+from graphrag.wiring import offline_embedder
 
 HERE = Path(__file__).parent
 WEIGHTS = HERE.parent / "graphrag" / "ask" / "plan" / "weights.json"
@@ -63,7 +63,7 @@ def _questions(path: Path) -> Rows:
 
 
 def _fit(rows: Rows) -> list[dict[str, Any]]:
-    x = np.array(features([question for _, question in rows], embedder()), dtype=np.float64)
+    x = np.array(features([question for _, question in rows], offline_embedder()), dtype=np.float64)
     y = np.array([ROUTES.index(route) for route, _ in rows])
     fold = np.random.default_rng(0).integers(0, FOLDS, len(y))
     guessed = np.zeros(len(y), dtype=int)
@@ -98,7 +98,7 @@ def fitted(x: Any, y: Any) -> Any:
 
 
 def _report(rows: Rows, name: str) -> list[dict[str, Any]]:
-    encoder = embedder()
+    encoder = offline_embedder()
     y = np.array([ROUTES.index(route) for route, _ in rows])
     reports = []
     for system, guess in (

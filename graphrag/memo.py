@@ -34,7 +34,7 @@ def memo_key(stage: str, *parts: str) -> str:
 def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> FloatArray:
     """Return (n, d) float32 like `Embedder.embed`; texts met before are not embedded again."""
     identity = embedder.identity
-    keys = [memo_key("embed", identity.name, identity.version, identity.digest, t) for t in texts]
+    keys = _keys("embed", identity, texts)
     known = dict(memo.get_many(dict.fromkeys(keys)))
     fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
     missing = list(fresh)
@@ -50,10 +50,25 @@ def embed_remembered(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> Fl
     return vectors
 
 
-class RememberingEmbedder:
-    """An embedder that embeds no text twice; token vectors are made anew each time."""
+def not_embedded(embedder: Embedder, memo: Memo, texts: Sequence[str]) -> tuple[str, ...]:
+    """Return those of `texts`, each once, that `embed_remembered` would embed."""
+    keys = _keys("embed", embedder.identity, texts)
+    known = memo.get_many(dict.fromkeys(keys))
+    fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    return tuple(fresh.values())
 
-    def __init__(self, embedder: TokenEmbedder, memo: Memo) -> None:
+
+def remembering(embedder: Embedder, memo: Memo) -> Embedder:
+    """Return `embedder`, embedding no text twice; with token vectors if it has them."""
+    if isinstance(embedder, TokenEmbedder):
+        return RememberingTokenEmbedder(embedder, memo)
+    return RememberingEmbedder(embedder, memo)
+
+
+class RememberingEmbedder:
+    """An embedder that embeds no text twice."""
+
+    def __init__(self, embedder: Embedder, memo: Memo) -> None:
         self._embedder = embedder
         self._memo = memo
 
@@ -70,13 +85,30 @@ class RememberingEmbedder:
         """Return the length of `text` in the embedder's tokens."""
         return self._embedder.count_tokens(text)
 
+
+class RememberingTokenEmbedder(RememberingEmbedder):
+    """The same for a `TokenEmbedder`; token vectors are made anew each time."""
+
+    def __init__(self, embedder: TokenEmbedder, memo: Memo) -> None:
+        super().__init__(embedder, memo)
+        self._by_token = embedder
+
     def embed_tokens(self, texts: Sequence[str]) -> Sequence[TokenVectors]:
         """Return the compact vectors of each text's content word pieces."""
-        return self._embedder.embed_tokens(texts)
+        return self._by_token.embed_tokens(texts)
 
     def embed_both(self, texts: Sequence[str]) -> tuple[FloatArray, Sequence[TokenVectors]]:
         """Return both kinds of vectors from one pass."""
-        return self._embedder.embed_both(texts)
+        return self._by_token.embed_both(texts)
+
+
+def passages_remembered(
+    embedder: Embedder, memo: Memo, texts: Sequence[str]
+) -> tuple[FloatArray, Sequence[TokenVectors]]:
+    """Return a vector a text, and token vectors of all or, from an embedder without, of none."""
+    if isinstance(embedder, TokenEmbedder):
+        return embed_both_remembered(embedder, memo, texts)
+    return embed_remembered(embedder, memo, texts), ()
 
 
 def embed_both_remembered(
@@ -84,10 +116,7 @@ def embed_both_remembered(
 ) -> tuple[FloatArray, Sequence[TokenVectors]]:
     """Return `TokenEmbedder.embed_both` of `texts`; known texts are free."""
     identity = embedder.identity
-    keys = [
-        memo_key("token vectors", identity.name, identity.version, identity.digest, t)
-        for t in texts
-    ]
+    keys = _keys("token vectors", identity, texts)
     known = dict(memo.get_many(dict.fromkeys(keys)))
     fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
     if fresh:
@@ -104,3 +133,8 @@ def embed_both_remembered(
         vectors[row] = np.frombuffer(known[key], dtype=np.float32, count=identity.dimension)
         tokens.append(unpack(known[key][4 * identity.dimension :]))
     return vectors, tokens
+
+
+def _keys(stage: str, identity: EmbedderIdentity, texts: Sequence[str]) -> list[str]:
+    made_by = (identity.name, identity.version, identity.digest)
+    return [memo_key(stage, *made_by, text) for text in texts]

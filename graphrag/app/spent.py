@@ -25,14 +25,15 @@ class Spent(History):
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
         wanted = wiring.schema(self.project, self._store, schema)
         pages = wiring.unsent_pages(self.project)
+        embedder = wiring.embedder(self.project)
         pipeline = wiring.ingest_pipeline(
-            self.project, self._memo, wiring.embedder(), wanted, wiring.IngestOptions(sees=pages)
+            self.project, self._memo, embedder, wanted, wiring.IngestOptions(sees=pages)
         )
         held = self._store.state().counts
         with metering(Meter()):
             batch = pipeline.pending(asked, store=self._store)
             stages, because = wiring.estimated(
-                self.project, self._memo, wanted, batch, held=held, pages=pages
+                self.project, self._memo, wanted, batch, held=held, encoder=embedder, pages=pages
             )
         chunks = sum(len(chunks) for _, chunks in batch)
         return Estimate(len(batch), chunks, stages, because)

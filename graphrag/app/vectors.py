@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from graphrag import wiring
 from graphrag.app.looking import Looking
+from graphrag.app.spent import spending
 from graphrag.errors import EmbedderMismatchError
-from graphrag.ports import Change, EmbedderIdentity, Store
+from graphrag.ports import Change, Embedder, EmbedderIdentity, Store
 from graphrag.settings import Project
 
 BATCH = 500
@@ -37,6 +39,15 @@ class Reembedding(Looking):
 
     project: Project
 
+    @cached_property
+    def _embedder(self) -> Embedder:
+        return wiring.embedder(self.project)
+
+    def _agreed(self) -> Embedder:
+        """Return our embedder, if the stored vectors are its own."""
+        agreed_embedder(self._store, self._embedder)
+        return self._embedder
+
     def reembed(self, *, progress: Progress | None = None) -> Reembedded:
         """Embed everything with the configured embedder; until all is there, the old vectors serve.
 
@@ -45,7 +56,7 @@ class Reembedding(Looking):
         """
         from graphrag.ingest.index import index
 
-        embedder = wiring.embedder()
+        embedder = wiring.embedder(self.project)
         before = self._store.state().embedder
         if before == embedder.identity:
             return Reembedded(before.name, before.name, 0)
@@ -53,11 +64,12 @@ class Reembedding(Looking):
         self._store.stage(Change(embedder=embedder.identity))
         changes = list(_everything(self._store))
         done, every = 0, sum(map(_rows, changes))
-        for change in changes:
-            self._store.stage(index(change, embedder=embedder, memo=memo))
-            done += _rows(change)
-            if progress is not None:
-                progress("embed", done, every)
+        with spending(self.project, "reembed"):
+            for change in changes:
+                self._store.stage(index(change, embedder=embedder, memo=memo))
+                done += _rows(change)
+                if progress is not None:
+                    progress("embed", done, every)
         self._store.adopt(embedder.identity)
         return Reembedded(before.name if before else "", embedder.identity.name, every)
 
@@ -81,18 +93,18 @@ def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
         yield rows[start : start + BATCH]
 
 
-def agreed_embedder(store: Store) -> EmbedderIdentity:
-    """Return who makes vectors, here and in `store`.
+def agreed_embedder(store: Store, embedder: Embedder) -> EmbedderIdentity:
+    """Return who makes vectors, here (`embedder`) and in `store`.
 
     Raises:
         EmbedderMismatchError: The stored ones were made by another.
     """
-    ours = wiring.embedder().identity
+    ours = embedder.identity
     stored = store.state().embedder
     if stored is not None and stored != ours:
         raise EmbedderMismatchError(
             f"The store's vectors were made by {_named(stored)}, not by {_named(ours)}.",
-            hint="Configure the first one, run `graphrag reembed`, or ingest into a new store.",
+            hint="Set [embed] to the first one, or run `graphrag reembed` to take the other.",
         )
     return ours
 

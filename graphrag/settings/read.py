@@ -19,7 +19,8 @@ from pydantic import BaseModel, ValidationError
 
 from graphrag.errors import SettingsError
 from graphrag.settings.documents import DocumentRule
-from graphrag.settings.sections import Section, Settings
+from graphrag.settings.section import Section
+from graphrag.settings.sections import Settings
 
 FILE_NAME = "graphrag.toml"
 PREFIX = "GRAPHRAG_"

@@ -2,13 +2,13 @@
 
 from graphrag.wiring.asking import ask_pipeline, prepare_asking
 from graphrag.wiring.documents import alike, digests_today
+from graphrag.wiring.embedding import embedder, offline_embedder
 from graphrag.wiring.estimating import estimated
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
 from graphrag.wiring.models import ModelRun, answerer, meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,
-    embedder,
     memo,
     schema,
     store,
@@ -36,6 +36,7 @@ __all__ = [
     "mapping",
     "memo",
     "meter",
+    "offline_embedder",
     "prepare_asking",
     "remembered_answers",
     "schema",

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from graphrag.memo import RememberingEmbedder
+from graphrag.memo import remembering
 from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found, Plan, Viewer
-from graphrag.ports import Memo, Store, TokenEmbedder
+from graphrag.ports import Embedder, Memo, Store
 from graphrag.settings import Project
+from graphrag.wiring.embedding import asking_embedders, fitted_embedder
 from graphrag.wiring.looping import looping
 from graphrag.wiring.models import answerer
-from graphrag.wiring.parts import begin_loading
 from graphrag.wiring.reporting import overview_searches
 from graphrag.wiring.reranking import reranker
 
@@ -26,15 +26,14 @@ def ask_pipeline(
     project: Project,
     remembered: Memo,
     opened: Store,
-    embedder: TokenEmbedder,
+    embedder: Embedder,
     schema: ExtractionSchema,
 ) -> AskPipeline:
     """Put the stages of answering together; texts that were embedded once are not again."""
-    begin_loading(embedder)
+    seeker, encoder = asking_embedders(project, embedder, remembered)
     from graphrag.ask import aggregate, cite, global_search, local_search, plan, read_all
     from graphrag.ask.pipeline import AskPipeline
 
-    encoder = RememberingEmbedder(embedder, remembered)
     limit = project.settings.ask.passages
     tokens = project.settings.ask.evidence_tokens
     # It keeps the graph ready between questions.
@@ -59,7 +58,7 @@ def ask_pipeline(
         return replace(made, route="all", because=because, fallback=None)
 
     def local(planned: Plan, viewer: Viewer) -> Found:
-        return searching(planned, store=opened, embedder=encoder, viewer=viewer, limit=limit)
+        return searching(planned, store=opened, embedder=seeker, viewer=viewer, limit=limit)
 
     def counted(planned: Plan, viewer: Viewer) -> Found:
         return aggregate.aggregate(
@@ -85,7 +84,7 @@ def _writer(
     project: Project,
     remembered: Memo,
     opened: Store,
-    encoder: TokenEmbedder,
+    encoder: Embedder,
     schema: ExtractionSchema,
 ) -> Writer:
     """Return the stage that answers: without a model, or with one where it may write."""
@@ -123,13 +122,13 @@ def _writer(
 
 
 def prepare_asking(
-    remembered: Memo, embedder: TokenEmbedder, schema: ExtractionSchema, opened: Store
+    remembered: Memo, embedder: Embedder, schema: ExtractionSchema, opened: Store
 ) -> None:
     """Embed what questions about fields are compared with, so that the first one is quick."""
     from graphrag.ask.facts import field_questions, load_subjects
     from graphrag.ask.facts.conditions.concepts import concept_texts
 
-    encoder = RememberingEmbedder(embedder, remembered)
+    encoder = remembering(fitted_embedder(embedder), remembered)
     encoder.embed(field_questions(schema))
     subjects = load_subjects(store=opened, schema=schema, viewer=OPERATOR, filters=NO_FILTERS)
     encoder.embed(concept_texts(subjects, schema))

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from graphrag.memo import not_embedded
 from graphrag.model import ExtractionSchema, StageEstimate, Usage
-from graphrag.money import PICTURE, PRICES_AS_OF, current_meter, estimated_tokens
-from graphrag.ports import Memo, RowKind
+from graphrag.money import PICTURE, PRICES_AS_OF, VECTORS, current_meter, estimated_tokens
+from graphrag.ports import Embedder, Memo, RowKind
 from graphrag.settings import Project
-from graphrag.wiring.models import Opened, chat_models, price_list
+from graphrag.wiring.models import Opened, chat_models, embedding_price, price_list
 from graphrag.wiring.seeing import Unsent
 
 _PAGE = 600
 """Tokens of a page that is read from a picture: a guess."""
+_TEXTS_A_CALL = 128
+_BESIDE = 0.35
+"""Tokens of entities and reports that are embedded for one of the passages: a guess."""
 _LEAST_REPORTS = 10
 """That a graph must hold to be the measure of what new documents add."""
 
@@ -25,6 +29,7 @@ def estimated(
     batch: Sequence[Opened],
     *,
     held: Mapping[RowKind, int],
+    encoder: Embedder,
     pages: Unsent | None = None,
 ) -> tuple[tuple[StageEstimate, ...], str]:
     """Return what each stage that asks a model would send for `batch`, and what is not in it.
@@ -35,19 +40,23 @@ def estimated(
         schema: What would be looked for.
         batch: Documents that would be read, in chunks.
         held: Rows of the graph by kind, as it is now.
+        encoder: Makes the vectors; asked for none here.
         pages: What was to be shown to a model while `batch` was read, if it may be.
     """
     stages = (
         *_seen(project, pages),
         *_read(project, remembered, schema, batch),
         *_reported(project, sum(len(chunks) for _, chunks in batch), held),
+        *_embedded(project, remembered, batch, encoder),
     )
     if not stages:
         return (), "No model would be asked."
+    here = project.settings.embed.embedder != "openai"
     return stages, (
         f"All of these are estimates. Prices as of {PRICES_AS_OF} where the settings give none."
-        " Descriptions of entities are merged by rules and vectors are made on this machine: both"
-        " cost nothing."
+        " Descriptions of entities are merged by rules"
+        + (" and vectors are made on this machine: both cost" if here else ", which costs")
+        + " nothing."
     )
 
 
@@ -128,6 +137,28 @@ def _reported(
         made,
         because=f"one report for {1 / share:.1f} chunks, as {where}, each as long as usual;"
         " those of earlier documents that change are not in it",
+    )
+
+
+def _embedded(
+    project: Project, remembered: Memo, batch: Sequence[Opened], encoder: Embedder
+) -> Iterator[StageEstimate]:
+    """Yield vectors that a server makes; what is not a passage is known only afterwards."""
+    texts = [chunk.contextual_text for _, chunks in batch for chunk in chunks]
+    if project.settings.embed.embedder != "openai" or not texts:
+        return
+    fresh = not_embedded(encoder, remembered, texts)
+    sent = round(sum(map(estimated_tokens, fresh)) * (1 + _BESIDE))
+    price = embedding_price(project)
+    yield StageEstimate(
+        VECTORS,
+        calls=-(-len(fresh) // _TEXTS_A_CALL),
+        remembered=len(set(texts)) - len(fresh),
+        prompt_tokens=sent,
+        completion_tokens=0,
+        usd=price.of(sent, 0) if price else None,
+        because="passages counted at four characters a token, 128 a call; those of entities and"
+        " reports guessed; remembered are passages",
     )
 
 

@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from graphrag.memo import embed_both_remembered
+from graphrag.memo import passages_remembered
 from graphrag.model import (
     Chunk,
     Community,
+    Document,
     Extraction,
     ExtractionSchema,
 )
 from graphrag.model.ids import digest
-from graphrag.ports import ChatModel, Memo, TokenEmbedder, Vectors
+from graphrag.money import Meter, estimated_tokens
+from graphrag.ports import ChatModel, Embedder, Memo, Vectors
 from graphrag.settings import Project
 from graphrag.wiring.contexts import placing
 from graphrag.wiring.documents import cutting, loading, methods, repeats
+from graphrag.wiring.embedding import fitted_embedder
 from graphrag.wiring.importing import importing
 from graphrag.wiring.models import ModelRun, extractor
 from graphrag.wiring.parts import decisions_path
@@ -28,6 +31,10 @@ from graphrag.wiring.reporting import reporting
 
 EMBEDDED_AT_ONCE = 1_000
 """Chunks; bounds what their token vectors, made in the same pass, take of memory."""
+
+ROWS_A_PASSAGE = 3
+"""Most tokens embedded of passages, entities and reports for one of the passages: generous."""
+Cut = Callable[[Document], tuple[Chunk, ...]]
 
 if TYPE_CHECKING:
     from graphrag.ingest.cluster import Clustering
@@ -57,7 +64,7 @@ class IngestOptions:
 def ingest_pipeline(
     project: Project,
     remembered: Memo,
-    encoder: TokenEmbedder,
+    encoder: Embedder,
     schema: ExtractionSchema,
     options: IngestOptions,
 ) -> IngestPipeline:
@@ -65,9 +72,8 @@ def ingest_pipeline(
     from graphrag.ingest import anchor, chunk, cluster, index
     from graphrag.ingest.pipeline import IngestPipeline
 
-    place, placed_by, kept_free = placing(
-        project, remembered, encoder.count_tokens, options.models.told
-    )
+    count_tokens = fitted_embedder(encoder).count_tokens
+    place, placed_by, kept_free = placing(project, remembered, count_tokens, options.models.told)
     max_tokens = project.settings.chunk.max_tokens - kept_free
     read, read_by = extractor(project, remembered, schema, options.models)
 
@@ -86,7 +92,7 @@ def ingest_pipeline(
 
     pipeline = IngestPipeline(
         load=loading(project, options.access, sees=options.sees),
-        chunk=cutting(project, encoder.count_tokens, max_tokens),
+        chunk=_paid_for(cutting(project, count_tokens, max_tokens), options.models.meter),
         place=place,
         extract=read,
         duplicates=lambda corpus: repeats(project, corpus),
@@ -106,6 +112,18 @@ def ingest_pipeline(
     return importing(pipeline, project, options.index, options.access)
 
 
+def _paid_for(cut: Cut, meter: Meter) -> Cut:
+    """Return `cut`, keeping what vectors of its passages cost from what else may be spent."""
+
+    def kept(document: Document) -> tuple[Chunk, ...]:
+        chunks = cut(document)
+        passages = sum(estimated_tokens(chunk.contextual_text) for chunk in chunks)
+        meter.keep_for_vectors(ROWS_A_PASSAGE * passages)
+        return chunks
+
+    return kept
+
+
 def _resolving(
     project: Project, schema: ExtractionSchema
 ) -> Callable[[Corpus, Iterable[Extraction]], Resolution]:
@@ -122,14 +140,12 @@ def _resolving(
     )
 
 
-def _chunk_vectors(
-    chunks: Mapping[str, Chunk], encoder: TokenEmbedder, remembered: Memo
-) -> Vectors:
+def _chunk_vectors(chunks: Mapping[str, Chunk], encoder: Embedder, remembered: Memo) -> Vectors:
     """Embed what is to be clustered; `index` finds these vectors remembered."""
     ids = tuple(sorted(chunks))
     matrix = np.zeros((len(ids), encoder.identity.dimension), dtype=np.float32)
     for start in range(0, len(ids), EMBEDDED_AT_ONCE):
         part = slice(start, start + EMBEDDED_AT_ONCE)
         texts = [chunks[id_].contextual_text for id_ in ids[part]]
-        matrix[part] = embed_both_remembered(encoder, remembered, texts)[0]
+        matrix[part] = passages_remembered(encoder, remembered, texts)[0]
     return Vectors(ids, matrix)

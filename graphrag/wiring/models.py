@@ -10,18 +10,21 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphrag.batches import Request
 from graphrag.errors import SettingsError
 from graphrag.model import Chunk, Document, Extraction, ExtractionSchema
 from graphrag.model.ids import digest
-from graphrag.money import Meter, Price, price_of
+from graphrag.money import FREE, VECTORS, Meter, Price, price_of
 from graphrag.ports import ChatModel, Memo
 from graphrag.settings import Project
 from graphrag.wiring.told import Told
 
-_PATIENCE = 90.0
+if TYPE_CHECKING:
+    from graphrag.traffic import Limits
+
+PATIENCE = 90.0
 """Seconds that somebody who asked a question waits for the model before it is answered without."""
 _TRIES = 4
 """Of a call that somebody waits for: a server that refuses every connection is left in seconds."""
@@ -57,18 +60,10 @@ def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str,
     take, where somebody waits for it.
     """
     from graphrag.adapters.openai import OpenAIChat
-    from graphrag.traffic import Limits, Traffic
+    from graphrag.traffic import Traffic
 
     models = project.settings.models
-    limits = Limits(
-        concurrency=models.concurrency,
-        requests_per_minute=models.requests_per_minute or None,
-        tokens_per_minute=models.tokens_per_minute or None,
-        deadline=models.deadline,
-    )
-    if patience < models.deadline:
-        limits = replace(limits, deadline=patience, attempts=_TRIES)
-    traffic = Traffic(limits)
+    traffic = Traffic(limits(project, patience=patience))
     prices = price_list(project)
     return {
         stage: OpenAIChat(
@@ -84,6 +79,22 @@ def chat_models(project: Project, *, patience: float = math.inf) -> Mapping[str,
     }
 
 
+def limits(project: Project, *, patience: float = math.inf) -> Limits:
+    """Return what a server is asked at most; `patience` as in `chat_models`."""
+    from graphrag.traffic import Limits
+
+    models = project.settings.models
+    most = Limits(
+        concurrency=models.concurrency,
+        requests_per_minute=models.requests_per_minute or None,
+        tokens_per_minute=models.tokens_per_minute or None,
+        deadline=models.deadline,
+    )
+    if patience < models.deadline:
+        return replace(most, deadline=patience, attempts=_TRIES)
+    return most
+
+
 def answerer(project: Project) -> ChatModel | None:
     """Return the model that writes answers; None if they are extractive.
 
@@ -91,7 +102,7 @@ def answerer(project: Project) -> ChatModel | None:
         SettingsError: `[ask] writer = "llm"`, and no model is configured.
     """
     writer = project.settings.ask.writer
-    model = chat_models(project, patience=_PATIENCE).get("answer")
+    model = chat_models(project, patience=PATIENCE).get("answer")
     if writer == "llm" and model is None:
         raise SettingsError(
             "The writer is `llm`, but no model is configured.", hint="Set [models] model."
@@ -115,6 +126,14 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
                 f"The price of {models.of(stage)!r} is unknown, so a budget cannot be kept.",
                 hint="Set [models] prompt_price and reply_price, in US dollars a million tokens.",
             )
+    vectors = embedding_price(project)
+    if vectors is not None:
+        prices[VECTORS] = vectors
+    elif budget is not None:
+        raise SettingsError(
+            f"What {project.settings.embed.model!r} costs is unknown, so a budget cannot be kept.",
+            hint="Set [embed] price, in US dollars a million tokens.",
+        )
     return Meter(budget=budget, seconds=models.total_deadline or None, prices=prices)
 
 
@@ -226,6 +245,19 @@ def price_list(project: Project) -> dict[str, Price]:
         return dict.fromkeys(STAGES, Price(models.prompt_price, models.reply_price))
     listed = {stage: None if models.base_url else price_of(models.of(stage)) for stage in STAGES}
     return {stage: price for stage, price in listed.items() if price is not None}
+
+
+def embedding_price(project: Project) -> Price | None:
+    """Return what vectors cost, as far as settings or the table know; None if that is unknown.
+
+    Made on this machine, they are free.
+    """
+    settings = project.settings.embed
+    if settings.embedder != "openai":
+        return FREE
+    if settings.price >= 0:
+        return Price(settings.price, 0.0)
+    return None if settings.base_url else price_of(settings.model)
 
 
 def _language_models(project: Project) -> dict[str, str]:

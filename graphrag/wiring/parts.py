@@ -1,4 +1,4 @@
-"""Stores, memo, traces, embedder and schema: the parts that pipelines are made of.
+"""Stores, memo, traces and schema: the parts that pipelines are made of.
 
 Imports stand inside the functions, so that a command loads what it uses and no more.
 """
@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from graphrag import codec
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import ExtractionSchema
-from graphrag.ports import CypherStore, MemoFile, Store, TokenEmbedder, Traces
+from graphrag.ports import CypherStore, MemoFile, Store, Traces
 from graphrag.settings import Project
 from graphrag.wiring.addresses import SQLITE, usable_instead
 
@@ -116,21 +116,6 @@ def traces(project: Project, folder: str, *, must_last: bool = True) -> Traces:
     from graphrag.adapters.trace_jsonl import JsonlTraces
 
     return JsonlTraces(project.state_folder / folder, must_last=must_last)
-
-
-def embedder() -> TokenEmbedder:
-    """Return the offline embedder; its weights are read on first use."""
-    from graphrag.adapters.embed_onnx import OnnxEmbedder
-
-    return OnnxEmbedder()
-
-
-def begin_loading(embedder: TokenEmbedder) -> None:
-    """Have an embedder that reads weights read them in a thread, while imports go on here."""
-    from graphrag.adapters.embed_onnx import OnnxEmbedder
-
-    if isinstance(embedder, OnnxEmbedder):
-        embedder.load()
 
 
 def schema(project: Project, opened: Store, name: str | None) -> ExtractionSchema:

@@ -9,8 +9,9 @@ from graphrag import resources
 from graphrag.errors import UnknownResourceError, UsageError
 from graphrag.model import Chunk, Document, Dropped, Extraction, ExtractionSchema
 from graphrag.money import current_meter
-from graphrag.ports import Memo, TokenEmbedder
+from graphrag.ports import Memo
 from graphrag.settings import Project
+from graphrag.wiring.embedding import offline_embedder
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
 from graphrag.wiring.models import ModelRun
 
@@ -33,9 +34,7 @@ def suggested(
     return text, propose.with_additions(text, propose.proposals(extractions, schema, least=least))
 
 
-def inferred(
-    project: Project, remembered: Memo, encoder: TokenEmbedder, paths: Sequence[str], *, least: int
-) -> str:
+def inferred(project: Project, remembered: Memo, paths: Sequence[str], *, least: int) -> str:
     """Return the YAML of a schema drafted from samples of the documents in `paths`.
 
     With a model the types are its own; without one they are those of the schema `general`.
@@ -47,9 +46,9 @@ def inferred(
     by_model = bool(project.settings.models.of("extract"))
     by_model = by_model and project.settings.extract.extractor != "spacy"
     schema = ExtractionSchema(name="sample", mode="open") if by_model else general
-    pipeline = ingest_pipeline(
-        project, remembered, encoder, schema, IngestOptions(models=ModelRun(current_meter()))
-    )
+    options = IngestOptions(models=ModelRun(current_meter()))
+    # Nothing is stored, so nothing gets a vector that another embedder would have to make.
+    pipeline = ingest_pipeline(project, remembered, offline_embedder(), schema, options)
     documents: list[Document] = [d for d in pipeline.load(paths) if not isinstance(d, Dropped)]
     if not documents:
         raise UsageError("There is no document to draft a schema from.", hint="Name other files.")

@@ -24,7 +24,7 @@ def remembered_answers(
 
     settings = project.settings
     model = answerer(project)
-    own = (settings.ask, settings.models, settings.access)
+    own = (settings.ask, settings.models, settings.embed, settings.access)
     return RememberedAnswers(
         memo,
         graph=lambda: f"{url} {opened.state().version}",

@@ -63,14 +63,14 @@ class OpenAIEmbedder:
             raise ModelError(
                 f"The dimension of {model!r} is unknown.", hint="Give it: it is in its description."
             )
+        self._server = Server(base_url, api_key, timeout)
         self.identity = EmbedderIdentity(
             name=model,
             version="1",
-            digest=digest(model, base_url or "openai", str(known)),
+            digest=digest(model, self._server.name, str(known)),
             dimension=known,
         )
         self._traffic = traffic
-        self._server = Server(base_url, api_key, timeout)
         self._price = price
         self._spent = spent or (lambda usage: None)
 

@@ -33,14 +33,19 @@ class SentenceTransformersEmbedder:
 
     @cached_property
     def identity(self) -> EmbedderIdentity:
-        """Name, library version, digest of the weights, dimension; reads the model."""
+        """Name, library version, digest of the weights, dimension; reads the model.
+
+        Raises:
+            ModelError: The library is not installed, or has no such model.
+        """
+        weights, dimension = self._digest(), self._dimension()
         import sentence_transformers
 
         return EmbedderIdentity(
             name=self._name.rstrip("/").rsplit("/", 1)[-1],
             version=str(sentence_transformers.__version__),
-            digest=self._digest(),
-            dimension=int(self._dimension()),
+            digest=weights,
+            dimension=dimension,
         )
 
     def embed(self, texts: Sequence[str]) -> FloatArray:

@@ -29,7 +29,7 @@ from graphrag.model import (
     View,
     Viewer,
 )
-from graphrag.ports import TokenEmbedder
+from graphrag.ports import Embedder
 
 THEMES: Mapping[View, int] = {"subjects": 8, "entities": 8}
 FACTS = 3
@@ -42,8 +42,8 @@ class Overviewing(History):
     """Looks at a whole graph at once."""
 
     @cached_property
-    def _embedder(self) -> TokenEmbedder:
-        return wiring.embedder()
+    def _counting(self) -> Embedder:
+        return wiring.offline_embedder()
 
     def overview(self, *, viewer: Viewer = OPERATOR) -> OverviewPage:
         """Return one page on everything that `viewer` may see."""
@@ -99,7 +99,7 @@ class Overviewing(History):
             question, "global", "asked for", level=level, everything=everything, filters=filters
         )
         return estimate(
-            plan, store=self._store, embedder=self._embedder, viewer=viewer, mapper=mapper
+            plan, store=self._store, embedder=self._counting, viewer=viewer, mapper=mapper
         )
 
     def _section(self, view: View, viewer: Viewer) -> ThemeSection:
@@ -110,7 +110,7 @@ class Overviewing(History):
         found = find_themes(
             view,
             store=self._store,
-            embedder=self._embedder,
+            embedder=self._counting,
             viewer=viewer,
             library=library,
             limit=THEMES[view],

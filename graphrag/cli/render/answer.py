@@ -113,7 +113,9 @@ def _resting(rests_on: tuple[int, int] | None) -> str:
 
 
 def _writer(answer: Answer) -> str:
-    if answer.written_by == "extractive":
-        return "extractive (no model)"
-    usd = answer.usage.usd
-    return f"{one_line(answer.written_by)}, {'price unknown' if usd is None else f'${usd:.4f}'}"
+    usage = answer.usage
+    price = "price unknown" if usage.usd is None else f"${usage.usd:.4f}"
+    if answer.written_by != "extractive":
+        return f"{one_line(answer.written_by)}, {price}"
+    asked = f", {counted(usage.calls, 'call')} for the search: {price}" if usage.calls else ""
+    return f"extractive (no model){asked}"

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from graphrag.language.descriptions import merged
-from graphrag.memo import embed_both_remembered, embed_remembered
+from graphrag.memo import embed_remembered, passages_remembered
 from graphrag.model import Entity, Report
-from graphrag.ports import Change, Embedder, Kind, Memo, TokenEmbedder, TokenVectors, Vectors
+from graphrag.ports import Change, Embedder, Kind, Memo, Vectors
 
 DESCRIPTION_CHARACTERS = 200
 
@@ -28,11 +28,7 @@ def index(change: Change, *, embedder: Embedder, memo: Memo) -> Change:
     """
     ids = tuple(chunk.id for chunk in change.chunks)
     texts = [chunk.contextual_text for chunk in change.chunks]
-    compact: Sequence[TokenVectors] = ()
-    if isinstance(embedder, TokenEmbedder):
-        matrix, compact = embed_both_remembered(embedder, memo, texts)
-    else:
-        matrix = embed_remembered(embedder, memo, texts)
+    matrix, compact = passages_remembered(embedder, memo, texts)
     vectors: dict[Kind, Vectors] = dict(change.vectors)
     if ids:
         vectors["chunk"] = Vectors(ids, matrix)

@@ -7,7 +7,7 @@ import pytest
 from graphrag.ask.facts import Subject, read
 from graphrag.ask.facts.conditions.demands import Demands, demands_of
 from graphrag.model import Entity, ExtractionSchema, Fact, FieldRule, Value
-from graphrag.wiring import embedder
+from graphrag.wiring import offline_embedder
 
 SCHEMA = ExtractionSchema(
     "ships",
@@ -54,7 +54,7 @@ def _demands(question: str) -> Demands:
         read(question),
         FLEET,
         schema=SCHEMA,
-        embedder=embedder(),
+        embedder=offline_embedder(),
         likeness={},
         ignore=frozenset({"ship"}),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphrag.ask.facts import Subject
 from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import Chunk, Entity, ExtractionSchema, Fact, FieldRule, Span, Value
-from graphrag.wiring import embedder
+from graphrag.wiring import offline_embedder
 
 SCHEMA = ExtractionSchema(
     "ships",
@@ -37,7 +37,7 @@ def test_a_yes_in_the_field_that_says_the_word_picks_one() -> None:
         "Two sloops were damaged. Where was the homemade one headed?",
         FLEET,
         schema=SCHEMA,
-        embedder=embedder(),
+        embedder=offline_embedder(),
     )
     assert picked is not None
     assert [subject.entity.name for subject in picked.chosen] == ["0b"]
@@ -49,7 +49,7 @@ def test_what_happened_to_one_of_the_two_and_what_is_asked_of_it_pick_it() -> No
         "Of the two sloops, one hit a reef. Where had it taken on water?",
         FLEET,
         schema=SCHEMA,
-        embedder=embedder(),
+        embedder=offline_embedder(),
     )
     assert picked is not None
     assert [subject.entity.name for subject in picked.chosen] == ["0a"]
@@ -61,7 +61,7 @@ def test_a_name_that_is_asked_of_two_is_what_both_share() -> None:
         "A pilot of the port took part in both. Two sloops were damaged. What is the name?",
         FLEET,
         schema=SCHEMA,
-        embedder=embedder(),
+        embedder=offline_embedder(),
     )
     assert picked is not None
     assert picked.shared

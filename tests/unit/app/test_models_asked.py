@@ -19,7 +19,7 @@ from graphrag.ingest.extract.schema import read_schema
 from graphrag.money import Price
 from graphrag.ports import RowKind
 from graphrag.settings import read_project
-from graphrag.wiring import estimated
+from graphrag.wiring import embedder, estimated
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 Call = Callable[..., Result]
@@ -106,14 +106,16 @@ def test_reports_are_reckoned_as_in_the_graph_there_is_and_only_where_a_model_wr
     batch = [opened([("A", "Ada met Bo."), ("A", "Bo left."), ("A", "Ada too.")])]
     schema, memo = read_schema("general"), DictMemo()
     held: dict[RowKind, int] = {"chunk": 20, "report": 40}
-    (_, report), _ = estimated(settings, memo, schema, batch, held=held)
+    encoder = embedder(settings)
+    (_, report), _ = estimated(settings, memo, schema, batch, held=held, encoder=encoder)
     assert report.calls == 6
     assert report.usd == Price(1.0, 2.0).of(report.prompt_tokens, report.completion_tokens)
     assert "as in this graph" in report.because
     (project / "graphrag.toml").write_text(
         f'[models]\n{models}[report]\nwriter = "extractive"\n', "utf-8"
     )
-    (only,), _ = estimated(read_project(folder=project), memo, schema, batch, held=held)
+    settings = read_project(folder=project)
+    (only,), _ = estimated(settings, memo, schema, batch, held=held, encoder=encoder)
     assert only.stage == "extract"
 
 

@@ -50,9 +50,9 @@ def test_another_embedder_is_refused_until_everything_is_embedded_anew(
     graph: GraphRag, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = graph.status().embedder
-    monkeypatch.setattr(wiring, "embedder", Letters)
+    monkeypatch.setattr(wiring, "embedder", lambda _: Letters())
     with pytest.raises(EmbedderMismatchError) as caught:
-        agreed_embedder(graph._store)
+        agreed_embedder(graph._store, Letters())
     assert "graphrag reembed" in caught.value.hint
     done = graph.reembed()
     assert (done.before, done.now, done.rows > 2) == (before, "letters", True)
@@ -65,12 +65,12 @@ def test_broken_off_it_goes_on_where_it_was(
 ) -> None:
     before = graph._store.state()
     monkeypatch.setattr("graphrag.app.vectors.BATCH", 1)
-    monkeypatch.setattr(wiring, "embedder", lambda: Letters(patience=2))
+    monkeypatch.setattr(wiring, "embedder", lambda _: Letters(patience=2))
     with pytest.raises(KeyboardInterrupt):
         graph.reembed()
     assert graph._store.state() == before
     again = Letters()
-    monkeypatch.setattr(wiring, "embedder", lambda: again)
+    monkeypatch.setattr(wiring, "embedder", lambda _: again)
     done = graph.reembed()
     assert again.embedded == done.rows - 2
     assert graph._store.state().embedder == Letters.identity

@@ -118,6 +118,11 @@ def test_a_model_is_named_with_what_it_cost() -> None:
     assert footer(unknown).endswith("gpt-x, price unknown")
 
 
+def test_vectors_that_were_paid_for_are_told_without_a_model_too() -> None:
+    paid = replace(ANSWER, usage=Usage(calls=1, usd=0.0001, seconds=1))
+    assert footer(paid).endswith("extractive (no model), 1 call for the search: $0.0001")
+
+
 def test_steps_that_do_not_meet_stand_on_lines_of_their_own() -> None:
     steps = (PathStep("A", "OWNS", "B"), PathStep("C", "mentions", "D"))
     assert path_lines(steps) == "  A –owns→ B\n  C –mentions→ D"

@@ -8,6 +8,7 @@ import pytest
 
 from graphrag.model import Usage
 from graphrag.money import (
+    VECTORS,
     BudgetSpentError,
     Meter,
     Price,
@@ -41,6 +42,7 @@ def test_a_meter_totals_its_stages() -> None:
     assert meter.total == Usage(calls=3, usd=0.75, remembered=3)
 
 
+NONE = {"reply_tokens": 0}
 SIZES = {"prompt_tokens": 0, "reply_tokens": 600_000}
 
 
@@ -100,3 +102,36 @@ def test_calls_are_counted_by_the_meter_of_what_is_under_way() -> None:
 
 def test_an_estimate_of_tokens_rounds_up() -> None:
     assert [estimated_tokens(text) for text in ("", "a", "abcde")] == [0, 1, 2]
+
+
+PRICES = {"extract": Price(1.0, 0.0), VECTORS: Price(1.0, 0.0)}
+
+
+def test_what_is_kept_for_vectors_no_other_stage_spends() -> None:
+    meter = Meter(budget=1.0, prices=PRICES)
+    meter.keep_for_vectors(400_000)
+    with pytest.raises(BudgetSpentError), meter.hold("extract", prompt_tokens=700_000, **NONE):
+        pass
+    with meter.hold(VECTORS, prompt_tokens=400_000, **NONE):
+        meter.add(VECTORS, Usage(calls=1, usd=0.4))
+    with (
+        pytest.raises(BudgetSpentError),
+        meter.hold(VECTORS, prompt_tokens=700_000, **NONE),
+    ):
+        pass
+
+
+def test_what_vectors_have_cost_is_kept_no_longer() -> None:
+    meter = Meter(budget=1.0, prices=PRICES)
+    meter.keep_for_vectors(400_000)
+    meter.add(VECTORS, Usage(calls=1, usd=0.4))
+    with meter.hold("extract", prompt_tokens=600_000, **NONE):
+        pass
+
+
+def test_vectors_are_made_also_when_the_time_is_over() -> None:
+    meter = Meter(seconds=-1.0)
+    with pytest.raises(BudgetSpentError), meter.hold("extract", prompt_tokens=1, **NONE):
+        pass
+    with meter.hold(VECTORS, prompt_tokens=1, **NONE):
+        pass

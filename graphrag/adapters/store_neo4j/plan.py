@@ -20,7 +20,7 @@ from graphrag.ports import Change, Kind, RowKind
 from graphrag.ports.packing import pack
 
 BATCH = 5000
-VECTORS = 1000  # a batch of vectors; as floats of Python each takes some 12 KB
+VECTORS = 500  # a batch of vectors; as floats of Python each takes some 12 KB
 LABELS: Mapping[RowKind, str] = {
     "document": "__Document__",
     "chunk": "__Chunk__",

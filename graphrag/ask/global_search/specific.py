@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from graphrag.ask.global_search.evidence import Library, Told
 from graphrag.language.aspects import signs_of
 from graphrag.language.breadth import names_an_overview, narrowing
-from graphrag.language.statements import statements, tells
+from graphrag.language.repeated import read_sentences
+from graphrag.language.statements import tells
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Chunk, Filters, Plan, Report, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words, searching
@@ -167,16 +168,18 @@ def _read(
 
     `cosine` is how near each chunk is to the question, 0 if only words found it. Words count
     where they stand in a sentence, where `headed` in its passage or the headings above.
-    A question tells nothing.
+    A question tells nothing, nor does a notice that stands in many documents.
     """
     promise: dict[str, list[tuple[float, int, _Sentence]]] = defaultdict(list)
-    for chunk in library.chunks(sorted(cosine)).values():
+    chunks = library.chunks(sorted(cosine))
+    for id_, found in read_sentences(chunks).items():
+        chunk = chunks[id_]
         passage = f"{chunk.header} {chunk.text}"
-        for span in statements(chunk.text):
+        for span in (one.span for one in found if not one.boilerplate):
             text = span.of(chunk.text)
             if tells(text):
                 sentence = _sentence(text, chunk, wanted, passage, headed=headed)
-                score = -round((cosine[chunk.id] + sentence.share) / 2, 6)
+                score = -round((cosine[id_] + sentence.share) / 2, 6)
                 promise[chunk.document_id].append((score, span.start, sentence))
     best = [sorted(held, key=lambda item: item[:2])[:SENTENCES] for held in promise.values()]
     best.sort(key=lambda held: (held[0][0], held[0][2].chunk.id))

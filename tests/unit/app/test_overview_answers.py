@@ -194,3 +194,12 @@ def test_what_could_not_be_and_what_was_in_may_is_no_risk(tmp_path: Path) -> Non
     with ingested(tmp_path, notes) as ask:
         answer = ask("What are the main risks?")
     assert quotes(answer) == ["The old wall may fall upon the yard in the next storm."]
+
+
+def test_a_notice_that_stands_in_every_document_is_no_risk(tmp_path: Path) -> None:
+    notice = "The information in this letter may be confidential."
+    notes = {name: f"{text}\n\n{notice}" for name, text in WORRIES.items()}
+    with ingested(tmp_path, notes) as ask:
+        told = quotes(ask("What are the main risks?"))
+    assert notice not in told
+    assert any("threatens" in quote for quote in told)

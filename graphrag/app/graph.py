@@ -19,7 +19,7 @@ from graphrag.app.importing import Importing
 from graphrag.app.overview import Overviewing
 from graphrag.app.records import forget_records, now, record
 from graphrag.app.spent import Spent, counted_if_it_ends, silent, spending
-from graphrag.app.syncing import gone
+from graphrag.app.syncing import gone, granted
 from graphrag.app.vectors import Reembedding
 from graphrag.errors import StoreError, UsageError
 from graphrag.model import (
@@ -125,7 +125,9 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         """
         asked = (paths,) if isinstance(paths, str) else tuple(paths)
         models = wiring.ModelRun(wiring.meter(self.project, budget=budget), batch, say=say)
-        options = wiring.IngestOptions(tuple(access), recluster, models)
+        options = wiring.IngestOptions(
+            tuple(access), granted(self._store), recluster=recluster, models=models
+        )
         left = (lambda read: self._gone(asked, read)) if sync else None
         return self._run(asked, schema, options, progress=progress, gone=left)
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from graphrag import codec, wiring
 from graphrag.app.history import History
 from graphrag.app.records import now
+from graphrag.app.syncing import granted
 from graphrag.model import Answer, Estimate, Spending, Usage
 from graphrag.model.ids import digest
 from graphrag.money import Meter, added, metered, metering
@@ -26,9 +27,8 @@ class Spent(History):
         wanted = wiring.schema(self.project, self._store, schema)
         pages = wiring.unsent_pages(self.project)
         embedder = wiring.embedder(self.project)
-        pipeline = wiring.ingest_pipeline(
-            self.project, self._memo, embedder, wanted, wiring.IngestOptions(sees=pages)
-        )
+        options = wiring.IngestOptions(granted=granted(self._store), sees=pages)
+        pipeline = wiring.ingest_pipeline(self.project, self._memo, embedder, wanted, options)
         held = self._store.state().counts
         with metering(Meter()):
             batch = pipeline.pending(asked, store=self._store)

@@ -11,6 +11,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from graphrag.model import Document
+from graphrag.ports import Store
 
 
 def gone(
@@ -42,3 +43,11 @@ def _stands(path: Path) -> bool:
         return False
     except OSError:  # its folder cannot be opened, say: nobody knows
         return True
+
+
+def granted(store: Store) -> dict[str, tuple[str, ...]]:
+    """Return the groups that calls gave documents (`--access`), by source.
+
+    A later call that names none must not open what an earlier one closed.
+    """
+    return {document.source: document.granted for document in store.documents() if document.granted}

@@ -29,6 +29,33 @@ u.s u.k u.n jr sr
 _ABBREVIATIONS = frozenset(_NEVER_LAST.split())
 _OFTEN_LAST = frozenset(_SOMETIMES_LAST.split())
 _IN_NAMES = frozenset(_NAMES.split())
+_ORDINAL = 2
+"""Digits of an ordinal; German writes it with a stop."""
+_COUNTED_BY_ORDINALS = frozenset(
+    [
+        "januar",
+        "jänner",
+        "februar",
+        "feber",
+        "märz",
+        "april",
+        "mai",
+        "juni",
+        "juli",
+        "august",
+        "september",
+        "oktober",
+        "november",
+        "dezember",
+        "quartal",
+        "halbjahr",
+        "jahrhundert",
+        "stock",
+        "obergeschoss",
+        "lebensjahr",
+    ]
+)
+_COUNTED = re.compile(r"\s+([^\W\d_]+)")
 _NO_WORD = re.compile(r"[^\w.&'-]")
 
 
@@ -73,7 +100,14 @@ def _ends(text: str, stop: re.Match[str]) -> bool:
     # An initial ("J. Smith"), a name that goes on ("U.S. Navy"), a number that opens a line.
     initial = len(before) == 1 and before.isupper()
     numbers_line = before.isdigit() and _opens_line(text, stop.start() - len(before))
-    return not (initial or lowered in _IN_NAMES or numbers_line)
+    ordinal = before.isdigit() and len(before) <= _ORDINAL and _counted(text, stop.end())
+    return not (initial or lowered in _IN_NAMES or numbers_line or ordinal)
+
+
+def _counted(text: str, at: int) -> bool:
+    """Return whether what follows is counted by an ordinal: "am 15. Januar", "im 3. Quartal"."""
+    word = _COUNTED.match(text, at)
+    return word is not None and word[1].casefold() in _COUNTED_BY_ORDINALS
 
 
 def _next_character(text: str, at: int) -> str:

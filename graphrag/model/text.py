@@ -83,6 +83,7 @@ class Document:
         recipe: Digest of what chunked and extracted it; set by the pipeline.
         language: Two letters, as stated, else as told from the text; empty if unknown.
         superseded_by: Id of the document that is the next newer version of it; empty for none.
+        granted: Groups that a call gave it (`--access`); calls that name none keep them.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Document:
     recipe: str = ""
     language: str = ""
     superseded_by: str = ""
+    granted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

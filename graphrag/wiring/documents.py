@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict
 
 from graphrag.model import Chunk, Document, Dropped
@@ -36,10 +37,15 @@ def document_rules(project: Project) -> tuple[Rule, ...]:
 
 
 def loading(
-    project: Project, access: tuple[str, ...], *, sees: ChatModel | None = None
+    project: Project,
+    access: tuple[str, ...],
+    *,
+    granted: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    sees: ChatModel | None = None,
 ) -> Callable[[Sequence[str]], Iterator[Document | Dropped]]:
     """Return what reads paths; `access` holds where documents and rules say nothing.
 
+    Where it is empty, what earlier calls `granted` holds, by source.
     `sees` is shown pages that are pictures, in place of the settings' model.
     """
     from graphrag.ingest import load
@@ -48,6 +54,7 @@ def loading(
         paths,
         root=project.folder,
         access=access,
+        granted=granted,
         rules=document_rules(project),
         means=means(project, sees),
     )

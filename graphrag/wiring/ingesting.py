@@ -48,6 +48,7 @@ class IngestOptions:
 
     Attributes:
         access: Groups that may see the documents, where these name none themselves.
+        granted: The same by source, from earlier calls; they hold where `access` is empty.
         recluster: Cluster from nothing, whatever communities there are.
         models: What models may do, and what they cost.
         index: Folder of an index of Microsoft GraphRAG to take over, in place of files.
@@ -55,6 +56,7 @@ class IngestOptions:
     """
 
     access: tuple[str, ...] = ()
+    granted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     recluster: bool = False
     models: ModelRun = field(default_factory=ModelRun)
     index: Path | None = None
@@ -91,7 +93,7 @@ def ingest_pipeline(
         )
 
     pipeline = IngestPipeline(
-        load=loading(project, options.access, sees=options.sees),
+        load=loading(project, options.access, granted=options.granted, sees=options.sees),
         chunk=_paid_for(cutting(project, count_tokens, max_tokens), options.models.meter),
         place=place,
         extract=read,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from graphrag.errors import UnreadableDocumentError, UsageError
@@ -53,6 +54,7 @@ def load(
     *,
     root: Path,
     access: tuple[str, ...] = (),
+    granted: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     rules: Sequence[Rule] = (),
     means: Means = USUAL,
 ) -> Iterator[Document | Dropped]:
@@ -62,6 +64,7 @@ def load(
         paths: Files and folders; folders are read through to the bottom, in order.
         root: The project folder; sources are relative to it.
         access: Groups of documents that name none themselves.
+        granted: The same by source, from earlier calls; they hold where `access` is empty.
         rules: What is known of documents by their path.
         means: Limits and help.
 
@@ -72,9 +75,11 @@ def load(
         if isinstance(file, Dropped):
             yield file
         elif isinstance(file, Address):
-            yield from read_page(file.url, access=access, rules=rules, means=means)
+            groups = access or granted.get(file.url, ())
+            yield from read_page(file.url, access=groups, rules=rules, means=means)
         else:
-            yield from read_file(file, access=access, rules=rules, means=means)
+            groups = access or granted.get(file.source, ())
+            yield from read_file(file, access=groups, rules=rules, means=means)
 
 
 def read_file(
@@ -122,6 +127,7 @@ def read_bytes(
         return
     said = settled(parsed.metadata, source=source, rules=rules, access=access)
     document, repairs = _document(source, parsed, said, means)
+    document = replace(document, granted=groups_of({"access": ", ".join(access)}))
     if not document.text:
         reason = "it holds no text" if not parsed.lost else "no page of it holds text"
         yield Dropped("lost", source, name, f"{reason}; leave it out or fill it")

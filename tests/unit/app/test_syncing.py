@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag import GraphRag
 from graphrag.app.syncing import gone
 from graphrag.model import Document
 
@@ -51,3 +52,17 @@ def test_what_stands_elsewhere_or_in_the_web_is_not_asked_about(folder: Path) ->
 def test_a_file_that_became_a_folder_is_gone(folder: Path) -> None:
     (folder / "notes" / "a.md").mkdir()
     assert left(folder, "notes/a.md") == ["notes/a.md"]
+
+
+def test_groups_once_given_stay_when_a_later_call_names_none(tmp_path: Path) -> None:
+    (tmp_path / "pay.md").write_text("The salary of Rachel Okafor is 148,000 pounds.", "utf-8")
+    (tmp_path / "tea.md").write_text("The tea of the canteen is green.", "utf-8")
+    with GraphRag.open(folder=tmp_path) as graph:
+        graph.ingest(str(tmp_path / "pay.md"), access=("board",))
+        again = graph.ingest(str(tmp_path))
+        assert again.counts["documents.unchanged"] == 1
+        assert graph.estimate(str(tmp_path)).documents == 0
+        groups = {row.source: row.access for row in graph.documents()}
+        assert groups == {"pay.md": ("board",), "tea.md": ()}
+        graph.ingest(str(tmp_path / "pay.md"), access=("staff",))
+        assert graph.document("pay.md").access == ("staff",)

@@ -36,3 +36,9 @@ def test_sentences_stand_in_order_and_leave_out_white_space_only(text: str) -> N
     spans = sentences(text)
     assert list(spans) == sorted(spans)
     assert "".join("".join(text.split())) == "".join("".join(s.of(text).split()) for s in spans)
+
+
+def test_a_german_ordinal_ends_nothing_before_what_it_counts() -> None:
+    text = "Der Termin ist der 15. Januar 2027. Die Prüfung war am 3. Er ging."
+    found = [span.of(text) for span in sentences(text)]
+    assert found == ["Der Termin ist der 15. Januar 2027.", "Die Prüfung war am 3.", "Er ging."]

@@ -35,7 +35,7 @@ def filter_options(command: Callable[P, R]) -> Callable[P, R]:
         "--as-of",
         metavar="DATE",
         callback=_iso_date,
-        help="Leave out documents that are valid from a later day (YYYY-MM-DD).",
+        help="Leave out documents that are valid from a later day (YYYY-MM-DD), else dated later.",
     )(command)
     return click.option(
         "--filter",

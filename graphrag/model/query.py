@@ -53,7 +53,8 @@ class Filters:
 
     Attributes:
         metadata: Every pair must hold; keys of front matter, or `source`, `title`.
-        as_of: ISO date; documents valid from a later day are left out.
+        as_of: ISO date; documents valid from a later day are left out, or where none is said dated
+            later.
         document_ids: Only these; None for all.
         conditions: All must hold; typed comparisons with what is known of a document.
     """

@@ -186,8 +186,9 @@ def test_contexts_of_a_model_are_searched_but_never_quoted(call: Call, project: 
 
 
 def test_what_a_run_cost_that_a_server_ended_is_counted(call: Call, project: Path) -> None:
+    one_at_a_time = SETTINGS.replace("concurrency = 2", "concurrency = 1")
     with serving([Say(said([thing("Ada Roe")])), *[Fail(401, "no more")] * 9]) as server:
-        configure(project, server.url)
+        (project / "graphrag.toml").write_text(one_at_a_time.format(url=server.url), "utf-8")
         assert call("ingest", "note.md").exit_code == 1
     rows = json.loads(call("usage", "--json").stdout)["usage"]
     (early,) = [row for row in rows if row["work"] == "ingest, ended early"]

@@ -49,7 +49,7 @@ _TOGETHER: Mapping[RowKind, str] = {
     "entity": "type",
     "relation": "type",
 }
-"""Rows alike in this share a batch: few types in each, and no two batches tie one document."""
+"""Rows alike in this share a batch: few types in each, and few documents in two."""
 Statement = tuple[str, str, Sequence[object]]
 """Query, label and rows."""
 Step = Sequence[Statement]

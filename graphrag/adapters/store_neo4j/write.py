@@ -100,7 +100,7 @@ def _attempt(server: Server, change: Change, count: Count, *, same: str | None) 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keep the collector from looking through all rows again and again: no knots are made."""
+    """Keep the collector from looking through all rows again and again; knots left are small."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -16,7 +16,7 @@ from graphrag.language.breadth import names_an_overview, narrowing
 from graphrag.language.repeated import read_sentences
 from graphrag.language.statements import tells
 from graphrag.language.tokens import stem, tokenise
-from graphrag.model import Chunk, Filters, Plan, Report, Viewer
+from graphrag.model import Chunk, Filters, Plan, Report, Span, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words, searching
 
 HITS = 200
@@ -98,9 +98,14 @@ def find_sentences(
     words = Words(f"{question} {signs}".strip())
     worded = store.hits("chunk", words, limit=HITS, viewer=viewer, filters=filters)
     cosine = {hit.id: 0.0 for hit in worded} | {hit.id: hit.score for hit in near}
-    read = _read(cosine, wanted, library)
+    chunks = library.chunks(sorted(cosine))
+    own = {
+        id_: [one.span for one in found if not one.boilerplate]
+        for id_, found in read_sentences(chunks).items()
+    }
+    read = _read(cosine, wanted, chunks, own)
     if not any(sentence.share for sentence in read):
-        read = _read(cosine, wanted, library, headed=True)
+        read = _read(cosine, wanted, chunks, own, headed=True)
     if not any(sentence.share for sentence in read):
         return Sentences(read=len(read))
     meaning = embedder.embed([question])[0]
@@ -162,20 +167,24 @@ def arrange(told: Sequence[Told], reports: Sequence[Report], store: Store) -> tu
 
 
 def _read(
-    cosine: Mapping[str, float], wanted: Sequence[str], library: Library, *, headed: bool = False
+    cosine: Mapping[str, float],
+    wanted: Sequence[str],
+    chunks: Mapping[str, Chunk],
+    own: Mapping[str, Sequence[Span]],
+    *,
+    headed: bool = False,
 ) -> list[_Sentence]:
     """Return the most promising sentences of the most promising documents.
 
     `cosine` is how near each chunk is to the question, 0 if only words found it. Words count
     where they stand in a sentence, where `headed` in its passage or the headings above.
-    A question tells nothing, nor does a notice that stands in many documents.
+    A question tells nothing; notices that stand in many documents are not among `own`.
     """
     promise: dict[str, list[tuple[float, int, _Sentence]]] = defaultdict(list)
-    chunks = library.chunks(sorted(cosine))
-    for id_, found in read_sentences(chunks).items():
+    for id_, spans in own.items():
         chunk = chunks[id_]
         passage = f"{chunk.header} {chunk.text}"
-        for span in (one.span for one in found if not one.boilerplate):
+        for span in spans:
             text = span.of(chunk.text)
             if tells(text):
                 sentence = _sentence(text, chunk, wanted, passage, headed=headed)

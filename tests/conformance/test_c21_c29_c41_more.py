@@ -9,15 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from fakes.long_document import calls
 from fakes.openai_server import Body, Say, serving, user_text
-from fakes.passages import InTurn, said
 from fakes.scripted_model import DictMemo, ScriptedModel
 from pydantic import BaseModel
 
 from graphrag import Answer, GraphRag
-from graphrag.ingest.chunk import chunk
-from graphrag.ingest.extract import with_llm
-from graphrag.ingest.extract.schema import read_schema
 from graphrag.model import Block, Document, Span
 from graphrag.model.ids import digest, document_id
 from graphrag.ports import Prompt
@@ -135,33 +132,17 @@ def book(seed: int) -> list[str]:
     return paragraphs
 
 
-def calls(paragraphs: list[str], memo: DictMemo) -> int:
-    model = ScriptedModel(lambda _: said())
-    whole = document(paragraphs)
-    chunks = chunk(whole, count_tokens=lambda text: len(text.split()))
-    list(
-        with_llm.extract(
-            [(whole, chunks)],
-            schema=read_schema("general"),
-            model=model,
-            memo=memo,
-            executor=InTurn(),
-        )
-    )
-    return len(model.prompts)
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_c41_whatever_is_done_to_one_paragraph_costs_two_calls_at_most(seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311  # places, not secrets
     paragraphs, memo = book(seed), DictMemo()
-    assert calls(paragraphs, memo) > 50
+    assert calls(document(paragraphs), memo) > 50
     places = [1, len(paragraphs) - 1, *(dice.randrange(1, len(paragraphs)) for _ in range(4))]
     for at in places:
         new = f"A wholly new paragraph {at} about a lighthouse keeper and her war with the gulls."
-        assert calls([*paragraphs[:at], new, *paragraphs[at:]], memo) <= 2
+        assert calls(document([*paragraphs[:at], new, *paragraphs[at:]]), memo) <= 2
         if not paragraphs[at].startswith("#"):
-            assert calls([*paragraphs[:at], *paragraphs[at + 1 :]], memo) <= 2
+            assert calls(document([*paragraphs[:at], *paragraphs[at + 1 :]]), memo) <= 2
             edited = paragraphs[at].replace(paragraphs[at].split()[-1], f"anchor {at}.")
-            assert calls([*paragraphs[:at], edited, *paragraphs[at + 1 :]], memo) <= 2
-    assert calls(paragraphs, memo) == 0
+            assert calls(document([*paragraphs[:at], edited, *paragraphs[at + 1 :]]), memo) <= 2
+    assert calls(document(paragraphs), memo) == 0

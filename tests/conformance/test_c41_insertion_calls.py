@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from fakes.passages import InTurn, said
-from fakes.scripted_model import DictMemo, ScriptedModel
+from fakes.long_document import calls
+from fakes.scripted_model import DictMemo
 
-from graphrag.ingest.chunk import chunk
-from graphrag.ingest.extract import with_llm
-from graphrag.ingest.extract.schema import read_schema
 from graphrag.model import Block, Document, Span
 from graphrag.model.ids import digest, document_id
 
@@ -41,28 +38,12 @@ def book() -> list[str]:
     return paragraphs
 
 
-def calls(paragraphs: list[str], memo: DictMemo) -> int:
-    model = ScriptedModel(lambda _: said())
-    whole = document(paragraphs)
-    chunks = chunk(whole, count_tokens=lambda text: len(text.split()))
-    list(
-        with_llm.extract(
-            [(whole, chunks)],
-            schema=read_schema("general"),
-            model=model,
-            memo=memo,
-            executor=InTurn(),
-        )
-    )
-    return len(model.prompts)
-
-
 @pytest.mark.parametrize("place", ["start", "middle", "end"])
 def test_c41_an_insertion_costs_two_calls_at_most(place: str) -> None:
     paragraphs = book()
     memo = DictMemo()
-    assert calls(paragraphs, memo) > 50
+    assert calls(document(paragraphs), memo) > 50
     at = {"start": 1, "middle": len(paragraphs) // 2, "end": len(paragraphs)}[place]
     new = "A wholly new paragraph about a lighthouse keeper and her long war with the gulls."
-    assert 1 <= calls([*paragraphs[:at], new, *paragraphs[at:]], memo) <= 2
-    assert calls(paragraphs, memo) == 0
+    assert 1 <= calls(document([*paragraphs[:at], new, *paragraphs[at:]]), memo) <= 2
+    assert calls(document(paragraphs), memo) == 0

@@ -127,14 +127,13 @@ def _speed(
         memo = open_memo(cache)
         ingested(questions, "on", embedder=embedder, memo=memo, cache=cache).close()
         grow(cache / f"{questions.name}-on.db", large, chunks)
-    with closing(SqliteStore(large)) as store:
+    if neo4j:
+        from retrieval_neo4j import in_neo4j as opened  # it wants a driver, and a server
+    else:
+        opened = SqliteStore
+    with closing(opened(large)) as store:
         texts = [question.text for question in questions.questions]
-        if not neo4j:
-            return timed(store, texts, embedder=embedder, name=questions.name)
-        from retrieval_neo4j import in_neo4j  # it wants a driver, and a server
-
-        with closing(in_neo4j(store)) as copy:
-            return timed(copy, texts, embedder=embedder, name=questions.name)
+        return timed(store, texts, embedder=embedder, name=questions.name)
 
 
 def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from graphrag.adapters.store_neo4j import labels
@@ -9,6 +10,7 @@ from graphrag.adapters.store_neo4j.server import Record, Server
 from graphrag.errors import StoreError
 
 SCHEMA_VERSION = 1
+PAUSE = 0.1  # seconds
 _OLDEST = (5, 26)
 _TEXT = ("chunk_text", "entity_text", "community_text", "entity_names")
 _VECTOR = ("chunk_vector", "entity_vector", "community_vector")
@@ -75,10 +77,26 @@ def prepare(server: Server, dimension: int | None) -> tuple[str, ...]:
     made = tuple(row["name"] for row in server.read("schema/indexes") if row["name"] not in there)
     reindexing = any(known["reindexing"] for known in server.read("read/state"))
     if made or reindexing:
-        server.alone("schema/wait", seconds=600)
+        _wait(server)
     if reindexing and dimension is not None:
         server.writing(lambda run: run("write/end", known={"reindexing": None}))
     return made
+
+
+def _wait(server: Server) -> None:
+    """Return once every index of ours can be asked; filling one takes as long as it takes."""
+    while waiting := [row for row in server.read("schema/indexes") if _unready(row)]:
+        for row in waiting:
+            if row["state"] == "FAILED":
+                raise StoreError(
+                    f"Neo4j could not fill the index {row['name']}.",
+                    hint="Look into the server's log, drop the index, then try again.",
+                )
+        time.sleep(PAUSE)
+
+
+def _unready(index: Record) -> bool:
+    return index["state"] != "ONLINE" and not set(index["labels"] or ()).isdisjoint(labels.OURS)
 
 
 def _prepare_vectors(server: Server, dimension: int, before: Sequence[Record]) -> None:

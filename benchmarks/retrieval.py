@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +26,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
 from retrieval_graph import Titles, ingested, open_memo, source
+from retrieval_rows import PRODUCT, Scores, compared, rows_of, together
 from retrieval_sets import Question, QuestionSet, joined, read_set
 from retrieval_speed import grow, timed
 
@@ -39,7 +38,6 @@ from graphrag.ask.local_search import LocalSearch, Settings
 from graphrag.evaluate.retrieval import (
     all_at,
     ndcg_at,
-    paired_difference,
     recall_at,
     reciprocal_rank,
 )
@@ -50,12 +48,8 @@ from graphrag.ports import Store, TokenEmbedder, Vector, Words
 DEPTH = 20
 POOL = 200
 SETS = ("musique100", "wiki2_101")
-PRODUCT = "graphrag"
 Ranker = Callable[[str], Sequence[str]]
 """From a question to chunk ids, best first."""
-Scores = Mapping[str, Sequence[float]]
-"""From a measure to its value for each question."""
-TIMES = ("ms", "cpu_ms")
 
 ABLATION: Mapping[str, Settings] = {
     "without the walk": Settings(damping=0.0),
@@ -98,7 +92,13 @@ def main() -> None:
     else:
         sets = [joined(sets)] if options.joined and sets else sets
         chosen = Options(options.titles, options.ablation, options.cache)
-        rows = [row for one in sets for row in _measured(one, chosen)]
+        rows, scores = [], []
+        for one in sets:
+            own, found = _measured(one, chosen)
+            rows += own
+            scores.append(found)
+        if len(sets) > 1:
+            rows += compared(_label(joined(sets), chosen), joined(sets), together(scores))
     print(json.dumps({"rows": [*rows, *missing]}))
 
 
@@ -136,11 +136,14 @@ def _speed(
         return timed(store, texts, embedder=embedder, name=questions.name)
 
 
-def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object]]:
+def _measured(
+    questions: QuestionSet, options: Options
+) -> tuple[list[dict[str, object]], dict[str, Scores]]:
+    """Return rows of each way to rank, and its scores question by question."""
     memo, embedder = open_memo(options.cache), OnnxEmbedder()
     store = ingested(questions, options.titles, embedder=embedder, memo=memo, cache=options.cache)
     corpus = _corpus(store, questions)
-    label = {"data": questions.name, "titles": options.titles}
+    label = _label(questions, options)
     rankers = _baselines(store, embedder) | {PRODUCT: _searching(store, embedder, Settings())}
     if options.ablation:
         rankers |= {name: _searching(store, embedder, s) for name, s in ABLATION.items()}
@@ -148,12 +151,13 @@ def _measured(questions: QuestionSet, options: Options) -> list[dict[str, object
     scores: dict[str, Scores] = {}
     for name, rank in rankers.items():
         scores[name] = _scored(questions.questions, rank, corpus)
-        rows += _rows(name, label, questions, scores[name])
-    for name in rankers:
-        if name != PRODUCT:
-            rows += _against(name, label, questions, scores[PRODUCT], scores[name])
+        rows += rows_of(name, label, questions, scores[name])
     store.close()
-    return rows
+    return rows + compared(label, questions, scores), scores
+
+
+def _label(questions: QuestionSet, options: Options) -> dict[str, str]:
+    return {"data": questions.name, "titles": options.titles}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,59 +238,6 @@ def _scored(questions: Sequence[Question], rank: Ranker, corpus: Corpus) -> Scor
         }.items():
             scores.setdefault(name, []).append(value)
     return scores
-
-
-def _rows(
-    name: str, label: Mapping[str, str], questions: QuestionSet, scores: Scores
-) -> list[dict[str, object]]:
-    """Return a row for the whole, one for the odd half, and for ours one by gold passages."""
-    parts = _parts(questions)
-    if name == PRODUCT:
-        every = parts["whole"]
-        for size in sorted({len(question.gold) for question in questions.questions}):
-            parts[f"{size} gold"] = [n for n in every if len(questions.questions[n].gold) == size]
-    rows = []
-    for part, numbers in parts.items():
-        row: dict[str, object] = {"system": name, **label, "part": part, "n": len(numbers)}
-        for measure, values in scores.items():
-            own = [values[n] for n in numbers]
-            if measure in TIMES:
-                row[f"p50_{measure}"] = round(float(np.quantile(own, 0.5)), 1)
-                row[f"p95_{measure}"] = round(float(np.quantile(own, 0.95)), 1)
-            else:
-                row[measure] = round(float(np.mean(own)), 4)
-        rows.append(row)
-        if part in ("whole", "odd"):
-            print(_line(row), file=sys.stderr)
-    return rows
-
-
-def _parts(questions: QuestionSet) -> dict[str, list[int]]:
-    every = list(range(len(questions.questions)))
-    return {"whole": every, "odd": [n for n in every if not questions.questions[n].tuned_on]}
-
-
-def _against(
-    name: str, label: Mapping[str, str], questions: QuestionSet, ours: Scores, theirs: Scores
-) -> list[dict[str, object]]:
-    """Return our gain over `name` with its 95 % interval, question by question."""
-    rows = []
-    for part, numbers in _parts(questions).items():
-        row: dict[str, object] = {"system": PRODUCT, "against": name, **label, "part": part}
-        for measure in ("recall@2", "recall@5", "all@5", "tokens@8", "cpu_ms"):
-            gap = paired_difference(
-                *([side[measure][n] for n in numbers] for side in (ours, theirs))
-            )
-            row[f"{measure} gain"] = [round(value, 4) for value in (gap.mean, gap.low, gap.high)]
-        rows.append(row)
-        gains = {key: value for key, value in row.items() if key.endswith("5 gain")}
-        print(f"  {part}: {PRODUCT} − {name}: {gains}", file=sys.stderr)
-    return rows
-
-
-def _line(row: Mapping[str, object]) -> str:
-    measures = " ".join(f"{k} {v:.3f}" for k, v in row.items() if isinstance(v, float))
-    return f"{row['data']} titles {row['titles']} {row['part']:>5} {row['system']:>34}: {measures}"
 
 
 if __name__ == "__main__":

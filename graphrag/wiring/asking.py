@@ -11,7 +11,7 @@ from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found
 from graphrag.ports import Embedder, Memo, Store
 from graphrag.settings import Project
 from graphrag.wiring.embedding import asking_embedders, fitted_embedder
-from graphrag.wiring.looping import looping
+from graphrag.wiring.looping import Search, looping
 from graphrag.wiring.models import answerer
 from graphrag.wiring.reporting import overview_searches
 from graphrag.wiring.reranking import reranker
@@ -60,18 +60,33 @@ def ask_pipeline(
     def local(planned: Plan, viewer: Viewer) -> Found:
         return searching(planned, store=opened, embedder=seeker, viewer=viewer, limit=limit)
 
+    def figured(search: Search) -> Search:
+        """Return `search`, but a figure of a table where the whole question asks for one."""
+
+        def first(planned: Plan, viewer: Viewer) -> Found:
+            found = aggregate.figure(
+                planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
+            )
+            return found or search(planned, viewer)
+
+        return first
+
     def counted(planned: Plan, viewer: Viewer) -> Found:
         return aggregate.aggregate(
             planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
         )
 
+    wide = overview_searches(project, remembered, opened, encoder)
     return AskPipeline(
         plan=planned,
         searches={
-            "local": looping(project, remembered, opened, local=local, aggregate=counted),
+            "local": figured(
+                looping(project, remembered, opened, local=local, aggregate=counted)
+            ),
             "aggregate": counted,
             "all": lambda planned, viewer: read_all.search(planned, store=opened, viewer=viewer),
-            **overview_searches(project, remembered, opened, encoder),
+            **wide,
+            "global": figured(wide["global"]),
         },
         answer=_writer(project, remembered, opened, encoder, schema),
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.documents import count_documents
+from graphrag.ask.aggregate.figures import figure
 from graphrag.ask.aggregate.listed import of_listing
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
@@ -27,6 +28,7 @@ def aggregate(
     """Return a table that answers `plan.question`, with evidence; no table if none can."""
     return (
         count_documents(plan, store=store, viewer=viewer)
+        or figure(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
         or of_listing(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
         or _of_graph(plan, store=store, schema=schema, viewer=viewer, embedder=embedder)
     )

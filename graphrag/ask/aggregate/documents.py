@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from graphrag.ask.aggregate.named import evidence_of
 from graphrag.ask.facts.places import source_of
+from graphrag.ask.facts.words import told_alone
 from graphrag.language.sentences import sentences
 from graphrag.model import (
     Chunk,
     Document,
-    Entity,
     Evidence,
     Found,
     Plan,
@@ -20,23 +19,30 @@ from graphrag.model import (
     TableRow,
     Viewer,
 )
-from graphrag.ports import Store
+from graphrag.ports import Store, Words
 
 _ASKED = re.compile(
     r"^\W*(?:please )?(?:how many|count|list|show|name|which|what is the (?:total )?number of)\s+"
     r"(?:me )?(?:all )?(?:of )?(?:the |your |our )?(?P<noun>documents|files)"
     r"(?:(?: (?:are|do you have|do you know|have you read|were read|exist|there|in|here|in total|"
     r"the|this|your|graph|corpus|collection|folder))*"
-    r"|(?: that| which)? (?:mention|name|speak of|talk about|refer to) (?P<what>.+?))\W*$",
+    r"|(?: that| which)? (?:mention|name|contain|speak of|talk about|refer to) (?P<what>.+?))\W*$",
     re.IGNORECASE,
 )
+_NAMED_IN = re.compile(
+    r"^\W*(?:in )?(?:how many|which|what) (?:of )?(?:the |your |our )?(?P<noun>documents|files)\s+"
+    r"(?:is|are|was|were|do|does) (?P<what>.+?) (?:mentioned|named|spoken of|talked about|"
+    r"referred to|appear|occur|come up)(?: in)?\W*$",
+    re.IGNORECASE,
+)
+_HITS = 500
 _LISTED = 50
 """Documents that are named one by one; the rest is counted."""
 
 
 def count_documents(plan: Plan, *, store: Store, viewer: Viewer) -> Found | None:
     """Return the documents that are counted; None if the question counts anything else."""
-    asked = _ASKED.match(plan.question)
+    asked = _ASKED.match(plan.question) or _NAMED_IN.match(plan.question)
     if asked is None:
         return None
     documents = sorted(
@@ -45,13 +51,14 @@ def count_documents(plan: Plan, *, store: Store, viewer: Viewer) -> Found | None
     if asked["what"] is None:
         rows = _openings(documents[:_LISTED], store=store, viewer=viewer)
         return _listed(rows, len(documents), asked["noun"].lower(), "begin so")
-    meant = [item.id for item in plan.entities if item.surface == asked["what"]]
-    if not meant:
+    what = asked["what"].strip(" \"'\u201c\u201d")
+    meant = [item.id for item in plan.entities if item.surface.casefold() == what.casefold()]
+    entities = store.entities(meant, viewer=viewer) if meant else ()
+    called = dict.fromkeys([what, *(name for e in entities for name in (e.name, *e.aliases))])
+    rows = _naming(tuple(called), documents, store=store, viewer=viewer)
+    if not rows:
         return None
-    entities = store.entities(meant, viewer=viewer)
-    rows = _mentions(entities, documents, store=store, viewer=viewer)
-    named = ", ".join(entity.name for entity in entities)
-    noun = f"{asked['noun'].lower()} naming {named}"
+    noun = f"{asked['noun'].lower()} naming {', '.join(e.name for e in entities) or what}"
     return _listed(rows[:_LISTED], len(rows), noun, "say")
 
 
@@ -72,23 +79,51 @@ def _openings(
     return found
 
 
-def _mentions(
-    entities: Sequence[Entity], documents: Sequence[Document], *, store: Store, viewer: Viewer
+def _naming(
+    called: Sequence[str], documents: Sequence[Document], *, store: Store, viewer: Viewer
 ) -> list[tuple[Document, Evidence]]:
-    """Return the documents that name one of `entities`, each with a sentence that does."""
-    ids = sorted({mention.chunk_id for entity in entities for mention in entity.mentions})
-    by_document: dict[str, dict[str, Chunk]] = {}
-    for chunk in store.chunks(ids, viewer=viewer):
-        by_document.setdefault(chunk.document_id, {})[chunk.id] = chunk
-    known: Mapping[str, Document] = {document.id: document for document in documents}
-    found: list[tuple[Document, Evidence]] = []
+    """Return the documents whose text has one of the names, each with the words around it.
+
+    Also in a line of who was present, an address or a cell, where no sentence speaks of it.
+    """
+    pattern = _any_of(called)
+    first: dict[str, tuple[Chunk, Span]] = {}
+    for chunk in sorted(_holding(called, store, viewer), key=lambda c: (c.ordinal, c.id)):
+        found = pattern.search(chunk.text)
+        if found and chunk.document_id not in first:
+            first[chunk.document_id] = chunk, _around(chunk.text, Span(*found.span()))
+    rows: list[tuple[Document, Evidence]] = []
     for document in documents:
-        chunks, label = by_document.get(document.id, {}), f"E{len(found) + 1}"
-        items = (evidence_of(entity, chunks, known, label) for entity in entities)
-        item = next((item for item in items if item is not None), None)
-        if item is not None:
-            found.append((document, item))
-    return found
+        if document.id in first:
+            chunk, span = first[document.id]
+            source = source_of(chunk, document, span)
+            label = f"E{len(rows) + 1}"
+            rows.append((document, Evidence(label, span.of(chunk.text), 1.0, (source,))))
+    return rows
+
+
+def _any_of(names: Sequence[str]) -> re.Pattern[str]:
+    said = (r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len)[::-1])
+    return re.compile(rf"(?<!\w)(?:{'|'.join(said)})(?!\w)", re.IGNORECASE)
+
+
+def _holding(names: Sequence[str], store: Store, viewer: Viewer) -> Sequence[Chunk]:
+    """Return every chunk that may have one of `names`: all that share a word with them."""
+    ids: set[str] = set()
+    for name in names:
+        limit = _HITS
+        while len(hits := store.hits("chunk", Words(name), limit=limit, viewer=viewer)) == limit:
+            limit *= 4
+        ids |= {hit.id for hit in hits}
+    return store.chunks(sorted(ids), viewer=viewer) if ids else ()
+
+
+def _around(text: str, name: Span) -> Span:
+    """Return the sentence that holds `name`; in a table or a list of lines, the line."""
+    for span in told_alone(text):
+        if span.start <= name.start and name.end <= span.end:
+            return span
+    return name
 
 
 def _listed(rows: Sequence[tuple[Document, Evidence]], number: int, noun: str, verb: str) -> Found:

@@ -17,12 +17,12 @@ from graphrag.ports import Embedder
 _LESS = re.compile(
     r"\b(?:first|earlier|earliest|less|least|fewer|fewest|smaller|smallest|shorter|shortest|"
     r"lower|lowest|younger|youngest|lighter|lightest|slower|slowest|cheaper|cheapest|sooner|"
-    r"soonest|nearer|nearest|closer|closest|minimum)\b",
+    r"soonest|nearer|nearest|closer|closest|newer|newest|minimum)\b",
     re.IGNORECASE,
 )
 _MORE = re.compile(
     r"\b(?:last|later|latest|more|most|larger|largest|bigger|biggest|greater|greatest|longer|"
-    r"longest|higher|highest|older|oldest|heavier|heaviest|faster|fastest|newer|newest|farther|"
+    r"longest|higher|highest|older|oldest|heavier|heaviest|faster|fastest|farther|"
     r"farthest|stronger|strongest|warmer|warmest|maximum|most recent)\b",
     re.IGNORECASE,
 )

@@ -70,7 +70,7 @@ class Listings:
         document that lists them ("warehouses"), else another column of theirs ("devices" of a
         register whose rows are called by their number), else what stands in one ("feeders").
         """
-        keys = list(dict.fromkeys(_keys(question)))
+        keys = list(dict.fromkeys(keys_in(question)))
         facts = self.store.facts(keys=keys, viewer=self.viewer) if keys else ()
         named = self._naming(facts)
         key = next((key for key in keys if key in named), None)
@@ -213,7 +213,7 @@ def near_column(word: str, listing: Listing, embedder: Embedder) -> str:
     return near[0][1] if near and -near[0][0] >= _NEAR else ""
 
 
-def _keys(question: str) -> Iterator[str]:
+def keys_in(question: str) -> Iterator[str]:
     """Yield what a fact's key would be for the words of `question`, in order, longest first."""
     words = [token.norm for token in tokenise(question)]
     for start, word in enumerate(words):

@@ -1,0 +1,128 @@
+"""Numbers and dates that a question sets for rows: "over 500 euros", "in March", "before 2016"."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from graphrag.ask.aggregate.figures.within import Within
+from graphrag.ask.aggregate.figures.words import Claims
+from graphrag.ask.facts.heads import kin, measured_by, words_of
+from graphrag.ask.facts.registers import Register, Row
+from graphrag.language.tokens import fold
+
+_CALENDAR = """
+january february march april may june july august september october november december
+"""
+_MONTHS = _CALENDAR.split()
+_YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
+_LIMIT = re.compile(
+    r"\b(?P<way>(?:no |not )?(?:(?P<degree>more|less|fewer|[a-z]{3,}er) than)|over|above|under|"
+    r"below|exceeding|at least|at most|up to|exactly)\s+(?:EUR|USD|GBP|CHF|€|\$|£)?\s*"
+    r"(?P<number>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>%|[a-zA-Z]+)?",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(r"EUR|USD|GBP|CHF|€|\$|£|euros?\b|dollars?\b|pounds?\b", re.IGNORECASE)
+_WAYS: Mapping[str, Callable[[float, float], bool]] = {
+    "over": operator.gt,
+    "above": operator.gt,
+    "exceeding": operator.gt,
+    "under": operator.lt,
+    "below": operator.lt,
+    "at least": operator.ge,
+    "at most": operator.le,
+    "up to": operator.le,
+    "exactly": operator.eq,
+}
+_SMALLER = frozenset({"less", "fewer", "lower", "smaller", "shorter", "cheaper", "lighter"})
+
+
+def numbers(claims: Claims, register: Register) -> list[Within]:
+    """Return the limit that the question sets to one column of numbers, and claim its words."""
+    found = _LIMIT.search(claims.text)
+    if found is None:
+        return []
+    key = _limited(found, claims, register)
+    if not key:
+        return []
+    bound = float(found["number"].replace(",", ""))
+    way = _way(found)
+    texts = frozenset(
+        row.text(key)
+        for row in register.rows
+        if (number := row.number(key)) is not None and way(number, bound)
+    )
+    size = claims.claim_within(*found.span())
+    return [Within(key, " ".join(found.group().split()), texts, size)]
+
+
+def _way(found: re.Match[str]) -> Callable[[float, float], bool]:
+    words = " ".join(found["way"].lower().split())
+    if words in _WAYS:
+        return _WAYS[words]
+    less = found["degree"].lower() in _SMALLER
+    if words.startswith("no"):
+        return operator.ge if less else operator.le
+    return operator.lt if less else operator.gt
+
+
+def _limited(found: re.Match[str], claims: Claims, register: Register) -> str:
+    """Return the column that a limit is about: its unit's, one that is named, what it measures."""
+    unit = fold(found["unit"] or "")
+    keys = register.numeric
+    by_unit = [key for key in keys if unit and any(kin(unit, word) for word in key.split("_"))]
+    named = [key for key in keys if len(claims.akin(words_of(key))) == len(set(words_of(key)))]
+    for fits in (by_unit, named):
+        if len(fits) == 1:
+            return fits[0]
+    money = "price" if _MONEY.search(found.group()) else ""
+    said = [money, found["degree"] or "", *(token.norm for token in claims.tokens)]
+    return next((key for word in said if word and (key := measured_by(word, keys))), "")
+
+
+def times(claims: Claims, register: Register) -> list[Within]:
+    """Return the month or year that the question gives for a column of dates."""
+    months = [(at, _MONTHS.index(t.norm) + 1) for at, t in claims.left() if t.norm in _MONTHS]
+    years = [(at, t.norm) for at, t in claims.left() if _YEAR.fullmatch(t.norm)]
+    key = _dated(claims, register)
+    if not key or len(months) > 1 or len(years) > 1 or not months + years:
+        return []
+    month, year = f"{months[0][1]:02}" if months else "", years[0][1] if years else ""
+    places = sorted(at for at, _ in (*months, *years))
+    before = places[0] - 1
+    word = claims.tokens[before].norm if before >= 0 else ""
+    texts = frozenset(
+        row.text(key) for row in register.rows if _in_time(_iso(row, key), year, month, word)
+    )
+    if word in _BOUNDS:
+        places = [before, *places]
+    said = " ".join(claims.tokens[at].raw for at in places)
+    return [Within(key, said, texts, claims.claim(places))]
+
+
+def _dated(claims: Claims, register: Register) -> str:
+    keys = register.dated
+    named = [key for key in keys if len(claims.akin(words_of(key))) == len(set(words_of(key)))]
+    fits: Sequence[str] = named if len(keys) > 1 else keys
+    return fits[0] if len(fits) == 1 else ""
+
+
+def _iso(row: Row, key: str) -> str:
+    fact = row.cells.get(key)
+    return (fact.value.date or fact.value.text) if fact else ""
+
+
+_BOUNDS: Mapping[str, Callable[[str, str], bool]] = {
+    "before": operator.lt,
+    "until": operator.le,
+    "after": operator.gt,
+    "since": operator.ge,
+}
+
+
+def _in_time(own: str, year: str, month: str, word: str) -> bool:
+    if word in _BOUNDS and year and own:
+        bound = f"{year}-{month}" if month else year
+        return _BOUNDS[word](own[: len(bound)], bound)
+    return (not year or own[:4] == year) and (not month or own[5:7] == month) and bool(own)

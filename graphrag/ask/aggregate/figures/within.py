@@ -1,0 +1,139 @@
+"""What a question asks of rows in words of their cells: a whole cell, a first name, a kind."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphrag.ask.aggregate.figures.words import Claims
+from graphrag.ask.facts.heads import kin, words_of
+from graphrag.ask.facts.registers import Register, Row
+from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
+
+_STRETCH = re.compile(
+    r"\b(?:from|between)\s+\w+(?: \w+)?\s+(?:to|and|until|till|through)\s+\w+", re.IGNORECASE
+)
+_ENDS = 2
+_RUN = 4
+"""Words of a question that are looked for together."""
+_LONG = 8
+"""Words in a cell that tells rather than names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Something that a row must say.
+
+    Attributes:
+        key: Of the column.
+        words: As in the question.
+        texts: The cells that say it.
+        size: Words of the question that it takes.
+        start: Where its first word stands among the question's tokens.
+    """
+
+    key: str
+    words: str
+    texts: frozenset[str]
+    size: int
+    start: int = -1
+
+    def holds(self, row: Row) -> bool:
+        """Whether `row` says it."""
+        return row.text(self.key) in self.texts
+
+
+def named_cells(claims: Claims, register: Register) -> list[Within]:
+    """Return what the question says of rows in the whole words of a cell, longest first."""
+    found: list[Within] = []
+    values = [
+        (key, text, [token.norm for token in tokenise(text)])
+        for key in register.keys
+        if key not in register.numeric
+        for text in sorted({row.text(key) for row in register.rows} - {""})
+    ]
+    for key, text, words in sorted(values, key=lambda v: (-len(v[2]), v[0] != register.naming, v)):
+        if not words or (len(words) == 1 and _names_table(words[0], register)):
+            continue
+        for run in claims.runs_of(words):
+            if all(map(claims.is_free, run)):
+                size = claims.claim(run)
+                said = " ".join(claims.tokens[at].raw for at in run)
+                found.append(Within(key, said, frozenset({text}), size, run.start))
+    return [_stretch(item, claims, register) for item in _either(found)]
+
+
+def _either(found: Sequence[Within]) -> list[Within]:
+    """Return values of one column as one: "in Celle and Uelzen" means either."""
+    by_key: dict[str, list[Within]] = defaultdict(list)
+    for item in found:
+        by_key[item.key].append(item)
+    return [
+        Within(
+            key,
+            ", ".join(item.words for item in items),
+            frozenset().union(*(item.texts for item in items)),
+            sum(item.size for item in items),
+            min(item.start for item in items),
+        )
+        for key, items in by_key.items()
+    ]
+
+
+def _stretch(item: Within, claims: Claims, register: Register) -> Within:
+    """Return `item` with the rows between, where it says from which row to which."""
+    said = _STRETCH.search(claims.text)
+    if item.key != register.naming or len(item.texts) != _ENDS or said is None:
+        return item
+    claims.claim_within(*said.span())
+    names = [row.text(item.key) for row in register.rows]
+    ends = sorted(names.index(text) for text in item.texts)
+    inside = frozenset(names[ends[0] : ends[1] + 1])
+    return Within(item.key, said.group().strip(), inside, item.size, item.start)
+
+
+def part_cells(claims: Claims, register: Register) -> list[Within]:
+    """Return what it says of rows in some words of cells: a first name, the kind of a thing."""
+    found: list[Within] = []
+    for run in _runs(claims):
+        left = {at for at, _ in claims.left()}
+        if not left.issuperset((run.start, run.stop - 1)) or not all(map(claims.is_free, run)):
+            continue
+        words = [claims.tokens[at] for at in run]
+        fits = {
+            key: texts
+            for key in register.keys
+            if key not in (*register.numeric, *register.dated)
+            and (texts := _holding(words, key, register))
+        }
+        if len(fits) == 1:
+            key, texts = next(iter(fits.items()))
+            said = " ".join(token.raw for token in words)
+            found.append(Within(key, said, texts, claims.claim(run), run.start))
+    return found
+
+
+def _runs(claims: Claims) -> Iterator[range]:
+    """Yield runs of words, longest first."""
+    count = len(claims.tokens)
+    for size in range(min(_RUN, count), 0, -1):
+        yield from (range(start, start + size) for start in range(count - size + 1))
+
+
+def _holding(words: Sequence[Token], key: str, register: Register) -> frozenset[str]:
+    wanted = {stem(token.norm) for token in words if token.norm not in FUNCTION}
+    return frozenset(
+        text
+        for row in register.rows
+        if (text := row.text(key))
+        and len(text.split()) <= _LONG
+        and wanted
+        and wanted <= {stem(token.norm) for token in tokenise(text)}
+    )
+
+
+def _names_table(word: str, register: Register) -> bool:
+    heads = (head for key in register.keys for head in words_of(key))
+    return stem(word) in register.about or any(kin(word, head) for head in heads)

@@ -194,6 +194,8 @@ def big(data: Path, *, million: bool) -> list[Row]:
         names, planted = scale.plant(people, firms, count=count)
         row = scale.blocking(names, planted)
         found.append({"data": f"planted duplicates among {count:,}", **row})
+    if million:
+        found.append({"data": "growth for ten times the names", **scale.growth(*found[-2:])})
     return found
 
 

@@ -6,7 +6,7 @@ import json
 import random
 import resource
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -55,7 +55,7 @@ def plant(
 def blocking(names: Sequence[str], planted: Sequence[Planted]) -> dict[str, float]:
     """Return what blocking finds of `planted`, and what it costs, reading the names included."""
     wall, cpu = time.perf_counter(), time.process_time()
-    pairs = candidate_pairs([read(name) for name in names])
+    pairs = candidate_pairs(map(read, names))
     seconds, busy = time.perf_counter() - wall, time.process_time() - cpu
     encoded = pairs[:, 0] * len(names) + pairs[:, 1]
     wanted = np.asarray([left * len(names) + right for left, right, _ in planted])
@@ -63,11 +63,20 @@ def blocking(names: Sequence[str], planted: Sequence[Planted]) -> dict[str, floa
     return {
         "names": len(names),
         "recall": float(np.mean(encoded[at] == wanted)),
-        "seconds": round(seconds, 1),
-        "cpu_seconds": round(busy, 1),
+        "seconds": round(seconds, 2),
+        "cpu_seconds": round(busy, 2),
         "pairs": len(pairs),
         "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }
+
+
+def growth(small: Mapping[str, str | float], big: Mapping[str, str | float]) -> dict[str, float]:
+    """Return how many times as much `big` took as `small`.
+
+    Processor seconds are the steadier of the two where a machine is shared.
+    """
+    columns = ("seconds", "cpu_seconds", "pairs")
+    return {column: round(float(big[column]) / float(small[column]), 1) for column in columns}
 
 
 def against_all_pairs(names: Sequence[str]) -> dict[str, float]:

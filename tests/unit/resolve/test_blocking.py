@@ -25,10 +25,18 @@ def test_strangers_do_not_meet() -> None:
 
 
 def test_a_crowded_block_still_lets_the_most_alike_meet() -> None:
-    crowd = [f"Smith A{chr(97 + n // 26)}{chr(97 + n % 26)}brook" for n in range(BLOCK * 4)]
+    crowd = [f"Smith A{chr(97 + n // 26)}{chr(97 + n % 26)}brook" for n in range(96)]
+    assert len(crowd) > 4 * BLOCK
     twins = [crowd[50], crowd[50] + "e"]
     names = [name for name in crowd if name != crowd[50]] + twins
     assert (len(names) - 2, len(names) - 1) in pairs(*names)
+
+
+def test_an_initial_meets_the_names_it_may_stand_for_across_a_crowd() -> None:
+    given = [f"Ma{one}{other}o" for one in "abcdef" for other in "bdgkmn"]
+    surfaces = ["M. Lindqvist", *(f"{name} Lindqvist" for name in given)]
+    assert len(surfaces) > 4 * BLOCK
+    assert pairs(*surfaces) >= {(0, other) for other in range(1, len(surfaces))}
 
 
 def test_no_names_make_no_pairs() -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -21,7 +21,7 @@ from neo4j.exceptions import IncompleteCommit
 
 from graphrag.adapters.store_neo4j import plan, write
 from graphrag.errors import StoreError
-from graphrag.ports import Applied, Change, Store, Vectors
+from graphrag.ports import Applied, Change, Store, Vectors, Words
 
 pytestmark = live_neo4j.NEEDS_NEO4J
 TESTS = Path(__file__).parent.parent
@@ -161,8 +161,9 @@ def paused(moment: int) -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-# The first takes the lock, the second says that a load has begun, the third deletes.
-@pytest.mark.parametrize("moment", [1, 2, 3, 9, 14, 21])
+# The first five take off the text indexes, the sixth takes the lock, the seventh says that a load
+# has begun, the eighth deletes.
+@pytest.mark.parametrize("moment", [1, 3, 6, 7, 8, 14, 19, 26])
 def test_a_killed_load_is_completed_by_the_next_run(
     undisturbed: dict[str, Any], store: Store, moment: int
 ) -> None:
@@ -173,6 +174,28 @@ def test_a_killed_load_is_completed_by_the_next_run(
     store.topology()
     store.apply(many())
     assert differences(picture(store), undisturbed) == []
+    assert len(store.hits("chunk", Words("pump"), limit=3)) == 3
+
+
+def test_readers_can_ask_while_a_first_load_goes_on_without_text_indexes(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live_neo4j.fresh_database()
+    monkeypatch.setattr(write, "WHOLE", 0)
+    found: dict[str, object] = {}
+    tie = write._tie  # called once all rows are written
+
+    def looking(*given: Any, **more: Any) -> None:
+        with closing(live_neo4j.open_store(read_only=True)) as reader:
+            found["words"] = reader.hits("chunk", Words("pump"), limit=3)
+            found["named"] = list(reader.named(["Pump 7"]))
+        tie(*given, **more)
+
+    monkeypatch.setattr(write, "_tie", looking)
+    store.apply(many())
+    assert found == {"words": (), "named": ["Pump 7"]}
+    assert len(store.hits("chunk", Words("pump"), limit=3)) == 3
+    assert list(store.named(["Pump 7"])) == ["Pump 7"]
 
 
 @pytest.mark.skipif(not RESTART, reason="the server is not ours to restart (make test-neo4j)")
@@ -190,7 +213,7 @@ def test_a_load_survives_a_restart_of_the_server(undisturbed: dict[str, Any], st
     [(True, True), (False, True), (False, False)],
     ids=["done", "not done", "not done, and taken for done"],  # a dying server ignores a commit
 )
-@pytest.mark.parametrize(("whole", "moment"), [(20_000, 2), (0, 2), (0, 9), (0, 16)])
+@pytest.mark.parametrize(("whole", "moment"), [(20_000, 2), (0, 2), (0, 7), (0, 14), (0, 21)])
 def test_a_commit_that_nobody_knows_of_is_looked_up_and_made_good(
     undisturbed: dict[str, Any],
     store: Store,

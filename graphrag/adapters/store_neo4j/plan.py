@@ -73,11 +73,11 @@ class Plan:
 
     Attributes:
         read: Runs a query that reads.
-        first: Nothing was ever written: no vectors to compare with.
+        first: Nothing was ever written: nothing to compare with, and every row is new.
         touched: Ids of rows that are new or differ, by kind.
         digests: Query that tells which vectors are there.
         subjects: Ids of entities with a fact that is new or differs.
-        places: Ids of chunks and entities that are there once the steps so far have run.
+        places: Ids of documents, chunks and entities that are there once the steps so far have run.
     """
 
     read: Read
@@ -90,7 +90,7 @@ class Plan:
     def rows(self, kind: RowKind, given: Sequence[Row]) -> Iterator[Step]:
         """Yield what writes those of `given` that differ from what is stored."""
         last = list({row_id(row): row for row in given}.values())
-        if kind in ("chunk", "entity"):
+        if kind in ("document", "chunk", "entity"):
             self.places.update(map(row_id, last))
         if kind in _TOGETHER:
             last.sort(key=attrgetter(_TOGETHER[kind]))
@@ -139,6 +139,8 @@ class Plan:
                 yield [("write/token_vectors", "", fresh)]
 
     def _stored(self, kind: RowKind, given: Sequence[Row]) -> dict[str, str]:
+        if self.first:
+            return {}
         many = len(given) > BATCH
         wanted = None if many else [_ends(row) for row in given]
         if kind == "report":
@@ -163,6 +165,9 @@ class Plan:
             yield from self._entities(fresh)
         elif kind == "relation":
             yield from self._relations(fresh)
+        elif kind == "chunk" and self.first:
+            yield from self._places("__Document__", (item.row.document_id for item in fresh))
+            yield "write/new_chunks", "", [item.made for item in fresh]
         else:
             if kind == "fact":
                 self.subjects.update(item.row.subject_id for item in fresh)
@@ -173,8 +178,9 @@ class Plan:
         if known:
             yield "write/clear_entities", "", known
         by_label = _grouped(fresh, labels.label)
+        query = "write/new_entities" if self.first else "write/entities"
         for label in sorted(by_label):
-            yield "write/entities", label, by_label[label]
+            yield query, label, by_label[label]
         # By chunk, so that whoever meets others locks chunks in the same order.
         mentions = [mention for item in fresh for mention in rows.mentions(item.row)]
         mentions.sort(key=lambda row: (row["chunk_id"], row["entity_id"]))

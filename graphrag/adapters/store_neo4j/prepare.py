@@ -55,6 +55,16 @@ def refuse_taken_names(server: Server) -> None:
             )
 
 
+def drop_texts(server: Server) -> None:
+    """Drop the text indexes before a first load; `prepare` makes them once it is done.
+
+    One that grows merges what it holds over and over, and commits wait for that.
+    """
+    server.surely(lambda run: run("write/end", known={"reindexing": True, "loading": True}))
+    for name in _TEXT:
+        server.alone("schema/drop_index", label=name)
+
+
 def prepare(server: Server, dimension: int | None) -> tuple[str, ...]:
     """Make what is missing, and return its names.
 
@@ -75,11 +85,12 @@ def prepare(server: Server, dimension: int | None) -> tuple[str, ...]:
     if dimension is not None:
         _prepare_vectors(server, dimension, before)
     made = tuple(row["name"] for row in server.read("schema/indexes") if row["name"] not in there)
-    reindexing = any(known["reindexing"] for known in server.read("read/state"))
+    state = next(iter(server.read("read/state")), {})
+    reindexing = state.get("reindexing")
     if made or reindexing:
         _wait(server)
-    if reindexing and dimension is not None:
-        server.writing(lambda run: run("write/end", known={"reindexing": None}))
+    if reindexing and not (state["embedder"] and dimension is None):
+        server.surely(lambda run: run("write/end", known={"reindexing": None, "loading": None}))
     return made
 
 

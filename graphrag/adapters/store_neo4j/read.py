@@ -80,15 +80,24 @@ def entities(
     return tuple(row for row in seen if row is not None)
 
 
+def without_texts(run: Run) -> bool:
+    """Whether a first load is under way, and the text indexes cannot be asked."""
+    return any(known["loading"] for known in run("read/state"))
+
+
 def named(run: Run, sight: Sight, wanted: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """Return ids of visible entities that show one of `wanted` as name or alias."""
     result: dict[str, tuple[str, ...]] = {}
+    without = without_texts(run)
     for name in dict.fromkeys(wanted):
         key = names.key(name)
         if not 0 < len(key) <= rows.LONGEST_NAME:
             continue
         ids = []
-        for record in run("read/named", query=f'"{key}"'):
+        found = (
+            run("read/named_in_all", key=key) if without else run("read/named", query=f'"{key}"')
+        )
+        for record in found:
             row: Entity | None = codec.from_json(Entity, record["row"])
             if row is not None and not sight.everything:
                 row = visible_entity(row, sight.chunk_ids)

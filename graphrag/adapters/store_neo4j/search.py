@@ -34,10 +34,13 @@ _MORE = 4  # the index is asked for so many times more when too few were visible
 
 
 def by_words(run: Run, sight: Sight, kind: Kind, question: str, limit: int) -> tuple[Hit, ...]:
-    """Return visible rows with any word of `question`, best BM25 first."""
+    """Return visible rows with any word of `question`, best BM25 first.
+
+    None are found while a first load is under way, which goes on without text indexes.
+    """
     asked = terms(question)[:_MOST_TERMS]
     forms = dict.fromkeys(form for term in asked for form in (term, without_accents(term)))
-    if not forms or limit < 1:
+    if not forms or limit < 1 or read.without_texts(run):
         return ()
     documents = None
     if kind == "chunk" and sight.documents is not None:
@@ -90,15 +93,16 @@ def by_meaning(
     vector = [float(number) for number in query]
     if limit < 1 or sight.documents == ():
         return ()
+    reindexing = any(known["reindexing"] for known in run("read/state"))
     if sight.documents is None:
-        if any(known["reindexing"] for known in run("read/state")):
+        if reindexing:
             found = run("read/nearest_of_all", label=NODES[kind], vector=vector, limit=limit)
             return _hits(found)
         return _by_index(run, kind, vector, limit, None)
     if kind == "report":
         ids = [row.community_id for row in read.reports(run, sight, None, None, None)]
         return _hits(run("read/nearest_reports", ids=ids, vector=vector, limit=limit))
-    if kind == "chunk" and len(sight.chunk_ids) > _EXACT:
+    if kind == "chunk" and len(sight.chunk_ids) > _EXACT and not reindexing:
         return _by_index(run, kind, vector, limit, sight.chunk_ids)
     name = "read/nearest_chunks" if kind == "chunk" else "read/nearest_entities"
     found = run(name, documents=list(sight.documents), vector=vector, limit=limit)

@@ -8,6 +8,7 @@ from functools import partial
 from graphrag.adapters.store_neo4j import free, reembed, summary
 from graphrag.adapters.store_neo4j.free import Found
 from graphrag.adapters.store_neo4j.prepare import (
+    drop_texts,
     prepare,
     refuse_newer_layouts,
     refuse_old_servers,
@@ -15,7 +16,7 @@ from graphrag.adapters.store_neo4j.prepare import (
 )
 from graphrag.adapters.store_neo4j.server import Server
 from graphrag.adapters.store_neo4j.views import Views
-from graphrag.adapters.store_neo4j.write import write
+from graphrag.adapters.store_neo4j.write import is_large, write
 from graphrag.errors import StoreError
 from graphrag.ports import Applied, Change, EmbedderIdentity, Pattern
 
@@ -93,14 +94,17 @@ class Neo4jStore(Views):
     def apply(self, change: Change) -> Applied:
         """Write `change`: whole or not at all up to 20,000 rows, in batches beyond."""
         self._refuse_to_write()
-        if change.embedder is not None and change.vectors:
+        known = next(iter(self._server.read("read/state")), {})
+        # An index over what is there already is built faster than it grows.
+        loading = known.get("loading") or (is_large(change) and not known.get("version"))
+        if loading:
+            drop_texts(self._server)
+        try:
+            return write(self._server, change)
+        finally:
             stored = self._server.reading(summary.embedder_of)
-            if stored is None:
-                # An index over vectors that are there already is built faster than it grows.
-                applied = write(self._server, change)
-                self.prepare(change.embedder.dimension)
-                return applied
-        return write(self._server, change)
+            if loading or (stored and not known.get("embedder")):
+                self.prepare(stored.dimension if stored else None)
 
     def stage(self, change: Change) -> None:
         """Keep the vectors of `change`, of another embedder, beside those that serve."""

@@ -77,8 +77,7 @@ def write(server: Server, change: Change) -> Applied:
     Raises:
         EmbedderMismatchError: Its vectors were made by another embedder than the stored ones.
     """
-    given = sum(len(part) for part in rows_by_kind(change).values())
-    same = fingerprint(change) if given > WHOLE else None
+    same = fingerprint(change) if is_large(change) else None
     if same and any(known["same"] == same for known in server.read("read/state")):
         return Applied(0, 0)
     count = Count()
@@ -108,6 +107,11 @@ def _uncollected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+def is_large(change: Change) -> bool:
+    """Whether it takes several transactions."""
+    return sum(map(len, rows_by_kind(change).values())) > WHOLE
 
 
 def fingerprint(change: Change) -> str:
@@ -171,7 +175,7 @@ def _write(means: Means, change: Change, count: Count, *, same: str | None) -> A
     gone = _gone(change)
     freed = _subjects(means, gone.get("fact", ()))
     means.alone(lambda run: count.deleted.append(forget.forget(run, gone)))
-    first = not (known["embedder"] or resumed)
+    first = not (known["version"] or resumed)
     plan = Plan(means.read, first=first, touched=count.touched)
     for kind, given in rows_by_kind(change).items():
         means.steps(plan.rows(kind, given))
@@ -181,7 +185,7 @@ def _write(means: Means, change: Change, count: Count, *, same: str | None) -> A
     means.alone(lambda run: _tie(run, change, plan, resumed=resumed))
     written, deleted = sum(map(len, count.touched.values())), max(count.deleted)
     old = json.loads(str(known["notes"] or "{}"))
-    noted = {
+    noted: dict[str, object] = {
         "embedder": embedder,
         "notes": json.dumps(dict(sorted({**old, **change.notes}.items()))),
         "version": known["version"],
@@ -190,8 +194,9 @@ def _write(means: Means, change: Change, count: Count, *, same: str | None) -> A
         noted["version"] = _version(known["version"], change, plan)
     elif not same:
         return Applied(0, 0)
-    more = {"schema_version": SCHEMA_VERSION, "unfinished": None, "same": same}
-    means.alone(lambda run: run("write/end", known={**noted, **more}))
+    noted |= {"schema_version": SCHEMA_VERSION, "unfinished": None, "same": same}
+    noted |= {"reindexing": True} if embedder and not known["embedder"] else {}
+    means.alone(lambda run: run("write/end", known=noted))
     return Applied(written, deleted)
 
 

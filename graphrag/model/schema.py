@@ -156,12 +156,14 @@ class KnownEntity:
         type: Of the schema or not.
         aliases: Other names for it, and for nothing else.
         ids: Elsewhere, as "register:id" ("wikidata:Q335357"), sorted.
+        source: File that lists it, without folders.
     """
 
     name: str
     type: str
     aliases: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def resolve(
     relations, facts, dropped = build_ties(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
-    merges = auto_merges(joined.links, units, entity_of)
+    merges = auto_merges(joined.links, units, entity_of, entries=entries)
     review = (
         review_merges(units, clusters, joined.shorts, entity_of, joined.context)
         if resolving

@@ -92,12 +92,20 @@ class Contained:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry of the gazetteer: canonical name, type, other names, ids elsewhere."""
+    """An entry of the gazetteer: canonical name, type, other names, ids elsewhere.
+
+    `source` says where it stands, as a noun.
+    """
 
     name: str
     type: str
     aliases: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    source: str = ""
+
+    def lists(self, name: str) -> bool:
+        """Whether the entry has `name`, or a spelling that `key` finds equal."""
+        return key(name) in map(key, (self.name, *self.aliases))
 
 
 @dataclass(frozen=True, slots=True)

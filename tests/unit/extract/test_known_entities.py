@@ -32,18 +32,21 @@ def test_entries_are_read_in_their_order_with_ids_sorted(tmp_path: Path) -> None
             "Agency",
             ("FAA",),
             ("lei:549300", "wikidata:Q335357"),
+            "known.yaml",
         ),
-        KnownEntity("Orbis", "Company"),
+        KnownEntity("Orbis", "Company", source="known.yaml"),
     )
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("- {name: Orbis}", "0 › type"),
-        ("- {name: Orbis, type: Company, id: 3}", "0 › id"),
-        ("- {name: Orbis, type: a b}", "0 › type"),
-        ("name: [", "cannot be used"),
+        ("- {name: Orbis}", "used: entry 1 › type: Field"),
+        ("- {name: Orbis, type: Company, id: 3}", "entry 1 › id"),
+        ("- {name: Orbis, type: a b}", "entry 1 › type"),
+        ("name: Orbis", "used: Input should be a valid list"),
+        ("- {name: A, type: X, aliases: B}", "aliases: Input should be a valid list"),
+        ("name: [", "line 1, column"),
         ("- {name: A, type: X, aliases: [C]}\n- {name: B, type: X, aliases: [c]}", "'A' and 'B'"),
         ("- {name: '…', type: X}", "no letter"),
     ],
@@ -59,3 +62,16 @@ def test_what_is_known_is_in_the_digest_and_leaves_no_trace_when_it_goes(tmp_pat
     assert known.digest != bare.digest
     assert with_known(known, ()) == bare
     assert with_known(known, known.known) is known
+
+
+def test_the_name_of_the_file_is_no_part_of_the_digest(tmp_path: Path) -> None:
+    first = with_known(read_schema("general"), read_known(written(tmp_path, LIST)))
+    (tmp_path / "known.yaml").rename(tmp_path / "other.yaml")
+    second = with_known(first, read_known(tmp_path / "other.yaml"))
+    assert second.known != first.known
+    assert second.digest == first.digest
+
+
+def test_a_list_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(SchemaError, match=r"none\.yaml cannot be used: No such file"):
+        read_known(tmp_path / "none.yaml")

@@ -122,6 +122,21 @@ def test_of_mr_and_mrs_smith_either_might_be_the_one_named_in_full(world: World)
     people = [(name, "Person") for name in ("John Smith", "Mrs. Smith", "Mr. Smith")]
     assert len(world((text, people, ())).entities) == 3
     assert len(world((text, people[::2], ())).entities) == 1
+    both = "Mr. Smith and Mrs. Smith own Apple."
+    couple = [("Mr. Smith", "Person"), ("Mrs. Smith", "Person"), ("Apple", "Company")]
+    owns = [(name, "OWNS", "Apple") for name in ("Mr. Smith", "Mrs. Smith")]
+    elsewhere = (
+        "John Smith owns Apple.",
+        [("John Smith", "Person"), ("Apple", "Company")],
+        [("John Smith", "OWNS", "Apple")],
+    )
+    found = world((both, couple, owns), elsewhere)
+    assert sorted(entity.name for entity in found.entities) == [
+        "Apple",
+        "John Smith",
+        "Mr. Smith",
+        "Mrs. Smith",
+    ]
     together = "John Smith and Mrs. Smith came."
     assert len(world((together, people[:2], ())).entities) == 2
     daughter = "The eldest daughter, Jane Bennet, spoke to Mrs. Bennet."

@@ -138,6 +138,22 @@ def test_what_the_operator_knows_has_its_ids_and_names_and_beats_the_schema(worl
     assert company.external_ids == ()
 
 
+def test_the_log_names_the_list_that_made_two_names_one(world: World) -> None:
+    known = KnownEntity("Orbis", "Company", ("The Blue Firm",), source="firms.yaml")
+    listed = EntityType("Agency", gazetteer=("Federal Aviation Administration | Flight Office",))
+    found = world(
+        ("The Blue Firm grew.", [("The Blue Firm", "Company")], []),
+        ("Orbis fell.", [("Orbis", "Company")], []),
+        ("The Flight Office spoke.", [("Flight Office", "Agency")], []),
+        schema=ExtractionSchema("test", entities=(listed,), known=(known,)),
+    )
+    assert {merge.reason: merge.features for merge in found.merges} == {
+        "“The Blue Firm” and “Orbis”: listed as one (firms.yaml).": {"gazetteer": 1.0},
+        "“Flight Office” and “Federal Aviation Administration”: "
+        "listed as one (schema test, type Agency).": {"gazetteer": 1.0},
+    }
+
+
 def test_two_that_the_operator_lists_are_never_one(world: World) -> None:
     known = (KnownEntity("Orbis", "Company"), KnownEntity("Orbis Inc.", "Company"))
     found = world(

@@ -23,7 +23,7 @@ class _Entry(BaseModel):
 
     name: str = Field(min_length=1)
     type: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,63}$")
-    aliases: tuple[str, ...] = ()
+    aliases: list[str] = []
     ids: dict[str, str | int] = {}
 
 
@@ -38,18 +38,19 @@ def read_known(path: Path) -> tuple[KnownEntity, ...]:
     """
     try:
         entries = _ENTRIES.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")) or [])
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise _refusal(path, str(error).splitlines()[0]) from error
+    except OSError as error:
+        raise _refusal(path, error.strerror or "it cannot be read") from error
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise _refusal(path, " ".join(str(error).split())) from error
     except ValidationError as error:
-        first = error.errors()[0]
-        where = " › ".join(map(str, first["loc"]))
-        raise _refusal(path, f"{where}: {first['msg']}") from error
+        raise _refusal(path, _first(error)) from error
     known = tuple(
         KnownEntity(
             name=" ".join(entry.name.split()),
             type=entry.type,
             aliases=tuple(" ".join(alias.split()) for alias in entry.aliases),
             ids=tuple(sorted(f"{register}:{id_}" for register, id_ in entry.ids.items())),
+            source=path.name,
         )
         for entry in entries
     )
@@ -58,11 +59,23 @@ def read_known(path: Path) -> tuple[KnownEntity, ...]:
 
 
 def with_known(schema: ExtractionSchema, known: Sequence[KnownEntity]) -> ExtractionSchema:
-    """Return `schema` with `known` in place of what it knew, and the digest of that."""
+    """Return `schema` with `known` in place of what it knew, and the digest of that.
+
+    What the list's file is called changes nothing that is found, and so no digest.
+    """
     if tuple(known) == schema.known:
         return schema
-    bare = replace(schema, known=tuple(known), digest="")
-    return replace(bare, digest=codec.row_digest(bare))
+    nameless = tuple(replace(entry, source="") for entry in known)
+    bare = replace(schema, known=nameless, digest="")
+    return replace(schema, known=tuple(known), digest=codec.row_digest(bare))
+
+
+def _first(error: ValidationError) -> str:
+    """Return the first problem, and where it is if not with the whole."""
+    first = error.errors()[0]
+    number, *keys = first["loc"] or ("",)
+    where = [f"entry {number + 1}"] if isinstance(number, int) else []
+    return ": ".join((" › ".join((*where, *map(str, keys))), first["msg"])).removeprefix(": ")
 
 
 def _refuse_doubles(known: Sequence[KnownEntity], path: Path) -> None:

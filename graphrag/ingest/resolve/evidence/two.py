@@ -64,9 +64,23 @@ def is_told_apart(
         return True
     in_full = reason in IN_FULL
     return any(
-        (not long.name.gender and _is_of_a_couple(short, beside, chunks))
+        (not long.name.gender and is_of_a_couple(short, beside, chunks))
         or says_two(short, long, chunks, in_full=in_full)
         for long in longs
+    )
+
+
+def is_of_a_couple(short: Unit, beside: Iterable[Unit], chunks: Mapping[str, Chunk]) -> bool:
+    """Whether Mr and Mrs are both spoken of, or a daughter: either might be meant, or none."""
+    own = short.name
+    if not own.gender:
+        return False
+    texts = [chunks[id_].text for id_ in sorted({a.chunk_id for a in short.appearances})]
+    family = [unit.name for unit in beside if unit.name.tokens[-1:] == own.tokens[-1:]]
+    return any(
+        (name.tokens == own.tokens and name.gender not in ("", own.gender))
+        or any(map(_pattern(_YOUNG, name.surface).search, texts))
+        for name in family
     )
 
 
@@ -88,20 +102,6 @@ def says_two(
         kin = _pattern(_KIN, short.name.surface)
         return any(kin.search(text) for text in texts)
     return _is_always_quoted(short, chunks) or _comes_first(short, long, chunks)
-
-
-def _is_of_a_couple(short: Unit, beside: Iterable[Unit], chunks: Mapping[str, Chunk]) -> bool:
-    """Whether Mr and Mrs are both spoken of, or a daughter: either might be meant, or none."""
-    own = short.name
-    if not own.gender:
-        return False
-    texts = [chunks[id_].text for id_ in sorted({a.chunk_id for a in short.appearances})]
-    family = [unit.name for unit in beside if unit.name.tokens[-1:] == own.tokens[-1:]]
-    return any(
-        (name.tokens == own.tokens and name.gender not in ("", own.gender))
-        or any(map(_pattern(_YOUNG, name.surface).search, texts))
-        for name in family
-    )
 
 
 def lies_in_a_region(unit: Unit, texts: Iterable[str]) -> bool:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag.ingest.resolve.clusters import Clusters
+from graphrag.ingest.resolve.evidence import two
 from graphrag.ingest.resolve.evidence.context import Context, shared, spread_of
 from graphrag.ingest.resolve.evidence.plausible import common_kind, could_stand_for, is_short_for
-from graphrag.ingest.resolve.evidence.two import A_REGION, is_told_apart, lies_in_a_region, says_two
 from graphrag.ingest.resolve.evidence.use import spoken_of, used_beside
 from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.lexicon import lexicon
@@ -242,7 +242,7 @@ class ShortNames:
         if reason not in (HEAD, TAIL):
             return True
         one, other = self.units[short], self.units[long]
-        if not one.capitalised or (score < MUCH and says_two(one, other, self.chunks)):
+        if not one.capitalised or (score < MUCH and two.says_two(one, other, self.chunks)):
             return False
         return reason == TAIL or self._may_be_given_name(short, long)
 
@@ -250,8 +250,11 @@ class ShortNames:
         """Whether the short name's own document shows that the longer one is another thing."""
         root = self.clusters.root(long)
         here = {i: self.units[i] for i in same_document(short, self.units)}
+        one, beside = here[short], list(here.values())
+        if not self.units[long].name.gender and two.is_of_a_couple(one, beside, self.chunks):
+            return True
         own = [unit for i, unit in here.items() if self.clusters.root(i) == root]
-        return is_told_apart(here[short], own, list(here.values()), reason, self.chunks)
+        return two.is_told_apart(one, own, beside, reason, self.chunks)
 
     def _is_established(self, short: int, long: int) -> bool:
         """Whether some document shows that the two are one."""
@@ -271,14 +274,14 @@ class ShortNames:
         texts = [self.chunks[a.chunk_id].text for a in unit.appearances]
         if any(region in text for text in texts):
             return True
-        if score >= MUCH or lies_in_a_region(unit, texts):
-            return not lies_in_a_region(unit, texts)
+        if score >= MUCH or two.lies_in_a_region(unit, texts):
+            return not two.lies_in_a_region(unit, texts)
         near = (
             text[max(0, span.start - NEAR) : span.end + NEAR]
             for text, appearance in zip(texts, unit.appearances, strict=True)
             for span in appearance.entity.spans
         )
-        if score < 1 or any(map(A_REGION.search, near)):
+        if score < 1 or any(map(two.A_REGION.search, near)):
             return False
         sides = ([short], self.clusters.members(long))
         one, other = (self.context.of(side, self.clusters).keys() for side in sides)

@@ -18,11 +18,15 @@ from graphrag.model import ExtractionSchema
 
 def read_gazetteer(schema: ExtractionSchema) -> dict[str, Listed]:
     """Return all entries by folded name and alias; the first entry of a name counts."""
-    entries = [Listed(e.name, e.type, e.aliases, e.ids) for e in schema.known]
+    entries = [
+        Listed(e.name, e.type, e.aliases, e.ids, e.source or "the list of known entities")
+        for e in schema.known
+    ]
     for type_ in schema.entities:
         for line in type_.gazetteer:
             names = [name.strip() for name in line.split("|") if name.strip()]
-            entries.append(Listed(names[0], type_.name, tuple(names[1:])))
+            source = f"schema {schema.name}, type {type_.name}"
+            entries.append(Listed(names[0], type_.name, tuple(names[1:]), source=source))
     found: dict[str, Listed] = {}
     for entry in entries:
         for name in (entry.name, *entry.aliases):

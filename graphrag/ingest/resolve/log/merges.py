@@ -9,6 +9,7 @@ from graphrag.ingest.resolve.joins.document import Link
 from graphrag.ingest.resolve.names.match import compare
 from graphrag.ingest.resolve.names.normalise import read
 from graphrag.ingest.resolve.units import Unit
+from graphrag.ingest.resolve.values import Listed
 from graphrag.language.names import key
 from graphrag.model import Entity, Merge
 from graphrag.model.graph import DecidedBy
@@ -19,11 +20,21 @@ _DECIDED: dict[str, DecidedBy] = {"person": "person", "model": "model"}
 
 
 def auto_merges(
-    links: Iterable[Link], units: Sequence[Unit], entity_of: Mapping[tuple[str, int], Entity]
+    links: Iterable[Link],
+    units: Sequence[Unit],
+    entity_of: Mapping[tuple[str, int], Entity],
+    *,
+    entries: Mapping[int, Listed],
 ) -> tuple[Merge, ...]:
     """Return one merge for each name that an entity took in, by id; the surest reason counts.
 
     Spellings that `language.names.key` finds equal are one name, and no merge.
+
+    Args:
+        links: The joins of names that were not equal.
+        units: What was joined.
+        entity_of: By chunk and position in it.
+        entries: Of units that the gazetteer lists; nothing is surer.
     """
     found: dict[str, Merge] = {}
     for link in links:
@@ -36,10 +47,12 @@ def auto_merges(
         by = _DECIDED.get(link.feature, "rule")
         _keep_best(replace(merge, features={link.feature: link.score}, decided_by=by), found)
     known = {(merge.kept, key(merge.absorbed_name)) for merge in found.values()}
-    for unit in units:
-        entity = _entity(unit, entity_of)
+    for index, unit in enumerate(units):
+        entity, entry = _entity(unit, entity_of), entries.get(index)
         for name in sorted({appearance.entity.name for appearance in unit.appearances}):
-            if (entity.id, key(name)) not in known:
+            if entry is not None and entry.lists(name):
+                _keep_best(_listed(entity, name, unit, entry), found)
+            elif (entity.id, key(name)) not in known:
                 _keep_best(_dressed(entity, name, unit), found)
     return tuple(found[id_] for id_ in sorted(found))
 
@@ -47,6 +60,13 @@ def auto_merges(
 def _entity(unit: Unit, entity_of: Mapping[tuple[str, int], Entity]) -> Entity:
     first = unit.appearances[0]
     return entity_of[first.chunk_id, first.index]
+
+
+def _listed(entity: Entity, name: str, unit: Unit, entry: Listed) -> Merge:
+    """Return the merge of a name that the gazetteer gives to the entity."""
+    said = f"“{name}” and “{entity.name}”: listed as one ({entry.source})."
+    merge = _merge(entity, name, unit.type, 1.0, said)
+    return replace(merge, features={"gazetteer": 1.0})
 
 
 def _dressed(entity: Entity, name: str, unit: Unit) -> Merge:

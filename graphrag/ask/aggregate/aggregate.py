@@ -7,6 +7,9 @@ schema's subjects ("accidents"), or entities of a type ("companies").
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.documents import count_documents
@@ -14,12 +17,29 @@ from graphrag.ask.aggregate.figures import figure
 from graphrag.ask.aggregate.listed import of_listing
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
-from graphrag.ask.facts import COUNTS, guess_fields, load_subjects, negated, read
+from graphrag.ask.facts import (
+    COUNTS,
+    FieldGuess,
+    Reading,
+    Subject,
+    guess_fields,
+    load_subjects,
+    negated,
+    read,
+)
 from graphrag.ask.facts.conditions.contrasts import contrast_of
 from graphrag.ask.facts.picking.described import description_of
 from graphrag.ask.facts.picking.sets import pick
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
+
+_SEVERAL = re.compile(
+    r"^\W*(?:please )?(?:list|name|show|give|enumerate|find)\b|\b(?:all|every|each)\b|"
+    r"\b(?:which|what) (?:(?!(?:is|was|does|did|has|had|are|were)\b)[\w-]+ ){0,2}"
+    r"(?!(?:is|was|does|has)\b)[a-z]+s\b",
+    re.IGNORECASE,
+)
+"""Wordings that ask for several things, or how many there are."""
 
 
 def aggregate(
@@ -50,8 +70,36 @@ def _of_graph(
     if picked or (schema.subject and description_of(plan.question)):
         return Found(considered=len(subjects))  # one of a few, or what they share: no table
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
-    if named is not None:
-        return named
+    if named is None and schema.subject is None and not _asks_several(plan.question):
+        return Found(considered=len(subjects))  # it asks one thing, which a sentence may say
+    return named or _of_subjects(
+        reading,
+        plan,
+        subjects,
+        guesses=guesses,
+        schema=schema,
+        store=store,
+        viewer=viewer,
+        embedder=embedder,
+    )
+
+
+def _asks_several(question: str) -> bool:
+    return bool(COUNTS.search(question) or _SEVERAL.search(question))
+
+
+def _of_subjects(
+    reading: Reading,
+    plan: Plan,
+    subjects: Sequence[Subject],
+    *,
+    guesses: Sequence[FieldGuess],
+    schema: ExtractionSchema,
+    store: Store,
+    viewer: Viewer,
+    embedder: Embedder,
+) -> Found:
+    """Return what documents' own things are counted by: their fields, else their sentences."""
     counts = COUNTS.search(plan.question)
     told = None
     if schema.subject or not counts:  # documents of all kinds: their sentences are not what counts

@@ -22,6 +22,7 @@ from graphrag.ask.facts import (
     read,
 )
 from graphrag.ask.facts.extremes import plain, wants_less
+from graphrag.ask.facts.heads import measures
 from graphrag.language.names import key as name_key
 from graphrag.model import ExtractionSchema, Fact, Found, Viewer
 from graphrag.ports import Embedder, Store
@@ -138,6 +139,8 @@ def compare(
         for key in common
         if options.same or (order_of(one.of(key)[0].value) and order_of(two.of(key)[0].value))
     }
+    if not schema.fields and not options.same:
+        comparable = {key for key in comparable if measures(reading.question, key)}
     guesses = guess_fields(asked, comparable, schema=schema, embedder=embedder)
     if not guesses or guesses[0].score < _LIKELY:
         return None

@@ -186,7 +186,7 @@ def _extreme(
     embedder: Embedder,
 ) -> Found | None:
     """Return the one of `chosen` that is most so, and how many it was compared with."""
-    extreme = extreme_of(reading.masked, chosen, schema=schema, embedder=embedder)
+    extreme = extreme_of(reading.question, chosen, schema=schema, embedder=embedder)
     if extreme is None:
         return None
     label = label_of(extreme.key, schema)

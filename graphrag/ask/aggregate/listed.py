@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from graphrag.ask.aggregate.compared import compare, parse
 from graphrag.ask.aggregate.counted import count_subjects, listed
-from graphrag.ask.facts import COUNTS, Reading, guess_fields, label_of, read
+from graphrag.ask.facts import COUNTS, Reading, guess_fields, label_of, negated, read
 from graphrag.ask.facts.conditions.demands import PLAIN
+from graphrag.ask.facts.conditions.flags import has_flag
 from graphrag.ask.facts.extremes import compares, comparing
 from graphrag.ask.facts.listings import Listing, Listings, near_column
-from graphrag.ask.facts.nouns import beside_asking, counted_nouns
+from graphrag.ask.facts.nouns import STANDING, beside_asking, counted_nouns
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import stem
 from graphrag.model import ExtractionSchema, Found, Plan, Table, Viewer
@@ -20,19 +22,19 @@ from graphrag.ports import Embedder, Store
 
 _EACH = stems_of("different various distinct kind made make")
 """Words of a question for what a column holds, beside those that any question may have."""
-_FIGURE = re.compile(r"\d")
-_STANDS = stems_of(
-    "stand stood located situated placed kept installed found register registered listed entered "
-    "marked recorded item entry row piece own owned use used run operate called"
+_CELLS = re.compile(
+    r"\bper\b|\b(?:average|mean|sum)\b|\b(?:more|fewer|less) (?:\w+ ){1,3}than (?!\d)|"
+    r"^\W*who\b.*\b(?:most|least|fewest|first|last)\b",
+    re.IGNORECASE,
 )
-"""Words for being in a table, or in the place that it says."""
+_FIGURE = re.compile(r"\d")
 
 
 def of_listing(
     plan: Plan, *, store: Store, schema: ExtractionSchema, viewer: Viewer, embedder: Embedder
 ) -> Found | None:
     """Return what the rows of tables answer, all of the question read; None if they do not."""
-    if schema.subject and schema.subject.plural in plan.question:
+    if (schema.subject and schema.subject.plural in plan.question) or _of_rows(plan.question):
         return None
     reading = read(plan.question)
     between = parse(plan.question) is not None
@@ -55,8 +57,27 @@ def of_listing(
     if found is None or found.table is None or not found.table.rows:
         return None
     left = list(found.table.unread) if between else _unread(reading, found.table, listing)
+    return _all_read(found, left, reading, listing, embedder)
+
+
+def _of_rows(question: str) -> bool:
+    """Whether it asks what only the cells of single rows give, or two things at once."""
+    return bool(_CELLS.search(question)) or len(COUNTS.findall(question)) > 1
+
+
+def _all_read(
+    found: Found, left: Sequence[str], reading: Reading, listing: Listing, embedder: Embedder
+) -> Found | None:
+    """Return `found` where columns account for the words that are left; else None.
+
+    What a row does not say is read from no cell: a denial needs a column of yes and no.
+    """
+    if negated(reading.question) and not has_flag(reading, listing.subjects, listing.schema):
+        return None
     keys = {near_column(word, listing, embedder) for word in left}
-    if not {label_of(key, listing.schema) for key in keys} <= set(found.table.columns):
+    if found.table is None or not {label_of(key, listing.schema) for key in keys} <= set(
+        found.table.columns
+    ):
         return None
     return replace(found, table=replace(found.table, unread=()), rests_on=None)
 
@@ -73,7 +94,7 @@ def _unread(reading: Reading, table: Table, listing: Listing) -> list[str]:
         unread = frozenset(beside_asking(reading)) - cells - compared
     labels = stems_of(" ".join(table.columns))
     values = stems_of(" ".join(f.value.text for row in listing.subjects for f in row.facts))
-    unread -= labels | values | counted_nouns(listing.schema) | listing.about | PLAIN | _STANDS
+    unread -= labels | values | counted_nouns(listing.schema) | listing.about | PLAIN | STANDING
     left = [word for word in reading.words if stem(word.norm) not in compared]
     followed = {one for one, after in pairwise(left) if stem(after.norm) in labels}
     return [w.raw for w in reading.words if stem(w.norm) in unread and w not in followed]
@@ -96,7 +117,14 @@ def _counted(
     said = frozenset(beside_asking(reading)) - counted_nouns(listing.schema)
     labels = {key: stems_of(label_of(key, listing.schema)) for key in listing.columns}
     column = next((k for k in listing.columns if labels[k] <= said), None)
-    if said - (labels[column] if column else frozenset()) - PLAIN - _EACH - _STANDS - listing.about:
+    if (
+        said
+        - (labels[column] if column else frozenset())
+        - PLAIN
+        - _EACH
+        - STANDING
+        - listing.about
+    ):
         return None
     return _all(listing, column, store=store, viewer=viewer)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.facts.fields import guess_fields
+from graphrag.ask.facts.heads import measures
 from graphrag.ask.facts.reading import read
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.values import order_of
@@ -102,6 +103,8 @@ def comparable_key(
             if order_of(subject.of(key)[0].value) is not None:
                 counts[key] = counts.get(key, 0) + 1
     keys = [key for key, count in counts.items() if count >= 2 and count * 2 >= len(subjects)]
+    if not schema.fields:  # nothing lists questions for them: only words can say which is meant
+        keys = [key for key in keys if measures(text, key)]
     guesses = guess_fields(read(plain(text)), keys, schema=schema, embedder=embedder)
     return guesses[0].key if guesses else None
 

@@ -17,14 +17,16 @@ m2 sqm ha no nr number id
 """
 UNITS = frozenset(_UNITS.split())
 """Words in a head that a question leaves out."""
+_AGED = "old new young recent late early aged joined hired started"
 _MEASURED = (
     (
-        "expensive cheap costly dear pricey cost spend spent pay paid money price priced",
-        "price cost amount fee charge rent paid payment spent total sum",
+        "expensive cheap costly dear pricey cost spend spent pay paid earn earned bring brought "
+        "money",
+        "price cost amount fee charge rent spent total sum",
     ),
     ("valuable worth value valued insured", "value worth valuation"),
     (
-        "old new young recent late early aged",
+        _AGED,
         "year built made manufactured born founded opened installed commissioned bought purchased "
         "purchase acquired since started date joined",
     ),
@@ -37,7 +39,7 @@ _MEASURED = (
     ("good bad well poor", "rating score points"),
 )
 """Adjectives and verbs, and heads of what they measure, likeliest first."""
-_ENDINGS = "e er r or ier ee ed d ing ion ation ment y ies ied s es ers rs t"
+_ENDINGS = "e er r or ier ee ed d ing ion ation ment y ies ied s es ers rs t ly"
 _FAMILY = frozenset(["", *_ENDINGS.split()])
 _ROOT = 4
 """Letters that words of one family share at least."""
@@ -77,7 +79,7 @@ def measured_by(word: str, keys: Sequence[str]) -> str:
     """Return which of `keys` what `word` says is measured by; "" if none or several are."""
     base = plain_degree(word)
     for saying, heads in _MEASURED:
-        if base in saying.split() or word in saying.split():
+        if {base, word} & {*saying.split(), *heads.split()}:
             for head in heads.split():
                 fits = [key for key in keys if head in key.split("_")]
                 if fits:
@@ -85,9 +87,16 @@ def measured_by(word: str, keys: Sequence[str]) -> str:
     return ""
 
 
+def measures(text: str, key: str) -> bool:
+    """Whether a word of `text` names the column, or says by what it measures ("heavier")."""
+    said = [token.norm for token in tokenise(text) if token.norm not in FUNCTION]
+    words = [word for word in key.split("_") if word]
+    return any(measured_by(word, [key]) or any(kin(word, own) for own in words) for word in said)
+
+
 def says_when(key: str) -> bool:
     """Whether a column's head says that it holds years or dates."""
-    times = dict(_MEASURED)["old new young recent late early aged"].split()
+    times = dict(_MEASURED)[_AGED].split()
     return any(word in times for word in key.split("_"))
 
 
@@ -105,5 +114,6 @@ def plain_degree(word: str) -> str:
 
 
 def names_of(text: str) -> tuple[str, ...]:
-    """Return the folded content words of `text`."""
-    return tuple(token.norm for token in tokenise(text) if token.norm not in FUNCTION)
+    """Return the folded words of a name, without an article before it; "Crew A" keeps its "A"."""
+    words = tuple(token.norm for token in tokenise(text))
+    return words[1:] if words[:1] in {("the",), ("a",), ("an",), ("our",)} else words

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from graphrag.ask.facts.reading import Reading
+from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema
 
 _THINGS = "accident incident event case report document record file crash occurrence note article"
 _SPARE = "there are is list them all name exist known mentioned appear corpus document graph total"
+STANDING = stems_of(
+    "stand stood located situated placed kept installed found register registered listed entered "
+    "marked recorded item entry row piece own owned use used run operate called"
+)
+"""Words for being in a table, or in the place that it says."""
 
 
 def counted_nouns(schema: ExtractionSchema) -> frozenset[str]:

@@ -48,6 +48,16 @@ class Row:
         fact = self.cells.get(key)
         return None if fact is None or fact.value.date else number_of(fact.value)
 
+    def date(self, key: str) -> str:
+        """Return the ISO date or the year under `key`; empty if none stands there."""
+        fact = self.cells.get(key)
+        return (fact.value.date or fact.value.text.strip()) if fact else ""
+
+    def year(self, key: str) -> float | None:
+        """Return the year under `key`; None if no date or year stands there."""
+        said = _YEAR.match(self.date(key))
+        return float(said.group()) if said else None
+
     def evidence(self, label: str) -> Evidence:
         """Return the row as it is written."""
         source = source_of(self.chunk, self.document, self.span)

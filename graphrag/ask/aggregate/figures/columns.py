@@ -11,8 +11,9 @@ from graphrag.ask.facts.heads import kin, measured_by, words_of
 from graphrag.ask.facts.registers import Register
 from graphrag.language.tokens import stem, tokenise
 
-_DATED = frozenset({"first", "last", "latest", "earliest", "most recent", "later", "earlier"})
+_DATED = frozenset({"first", "last", "latest", "earliest", "recent", "later", "earlier"})
 """Words for more and less that are about time where no column is named."""
+_PERIODS = {"year": 4, "month": 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,11 @@ def columns(claims: Claims, register: Register, group: str) -> Columns:
     return Columns(named, tuple(key for _, key, _ in kept if key not in named), size)
 
 
-def measure(asked: Asked, claims: Claims, named: Sequence[str], register: Register) -> str | None:
+def measure(asked: Asked, claims: Claims, said: Columns, register: Register) -> str | None:
     """Return the column of numbers that is meant, "" if none is; None if it may be several."""
     dates = register.dated if asked.wanted in {"extreme", "compare"} else ()
     keys = [key for key in (*register.numeric, *dates) if key != register.naming]
-    own = [key for key in named if key in keys]
+    own = [key for key in said.named if key in keys] or [key for key in said.akin if key in keys]
     if len(own) > 1:
         return None
     for at, token in claims.left():
@@ -69,7 +70,7 @@ def measure(asked: Asked, claims: Claims, named: Sequence[str], register: Regist
             return key
     if own:
         return own[0]
-    degree = asked.degree.lower()
+    degree = asked.degree.lower().removeprefix("most ").removeprefix("least ")
     if degree in _DATED:
         return dates[0] if len(dates) == 1 else ""
     return measured_by(degree, keys) or _partly(claims, keys)
@@ -79,7 +80,7 @@ def _partly(claims: Claims, keys: Sequence[str]) -> str:
     """Return the one column some of whose words are left to name it, and claim them."""
     fits: dict[str, list[int]] = {}
     for key in keys:
-        spots = {at for places in claims.akin(words_of(key)).values() for at in places}
+        spots = {at for places in claims.akin(key.split("_")).values() for at in places}
         free = sorted(filter(claims.is_free, spots))
         if free:
             fits[key] = free
@@ -90,11 +91,14 @@ def _partly(claims: Claims, keys: Sequence[str]) -> str:
     return key
 
 
-def group_at(claims: Claims, place: int, register: Register) -> str:
-    """Return the column whose head begins at `place` in the text, and claim it; "" if none."""
+def group_at(claims: Claims, place: int, register: Register) -> tuple[str, int]:
+    """Return the column whose head begins at `place` in the text, and claim it; "" if none.
+
+    "Per year" groups by the one column of dates: by the first four signs of what it says.
+    """
     start = next((at for at, t in enumerate(claims.tokens) if t.start == place), None)
     if start is None:
-        return ""
+        return "", 0
     fits: list[tuple[int, str]] = []
     for key in register.keys:
         words = words_of(key)
@@ -104,12 +108,16 @@ def group_at(claims: Claims, place: int, register: Register) -> str:
         ):
             fits.append((len(words), key))
     if not fits:
-        return ""
+        period = _PERIODS.get(claims.tokens[start].norm, 0)
+        if not period or len(register.dated) != 1:
+            return "", 0
+        claims.claim([start])
+        return register.dated[0], period
     size, key = max(fits)
     if any(start in run and len(run) > size for run in _cells(claims, key, register)):
-        return ""  # "by Crew A"
+        return "", 0  # "by Crew A"
     claims.claim(range(start, start + size))
-    return key
+    return key, 0
 
 
 def _cells(claims: Claims, key: str, register: Register) -> Iterator[range]:

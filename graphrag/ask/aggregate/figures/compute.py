@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from graphrag.ask.aggregate.figures.fit import Fit
-from graphrag.ask.aggregate.figures.numbers import average, count, total
+from graphrag.ask.aggregate.figures.numbers import average, count, share, total
 from graphrag.ask.aggregate.figures.pairs import changed, compared
 from graphrag.ask.aggregate.figures.ranked import extreme
 from graphrag.ask.aggregate.figures.result import Result, rests_on
@@ -21,9 +21,9 @@ def _rows(fit: Fit) -> Result | None:
 
     Without such a column, the names of the rows, where the question asks which they are.
     """
-    if not fit.within or not (fit.named or (fit.counts_rows and fit.asked.which)):
+    wanted = _wanted(fit)
+    if not fit.within or not wanted:
         return None
-    wanted = fit.named[0] if fit.named else fit.register.naming
     values = dict.fromkeys(text for row in fit.rows if (text := row.text(wanted)))
     if not values:
         return None
@@ -32,10 +32,27 @@ def _rows(fit: Fit) -> Result | None:
     return Result(value, f"{value}: {rests_on(fit)}.", fit.rows, keys)
 
 
+def _wanted(fit: Fit) -> str:
+    """Return the column that is asked for; "" if none is."""
+    if fit.asked.degree == "where":
+        keys = [key for key in fit.register.keys if not _PLACES.isdisjoint(key.split("_"))]
+        return keys[0] if len(keys) == 1 else ""
+    if fit.asked.degree == "when":
+        dates = [key for key in (*fit.named, *fit.akin) if key in fit.register.dated]
+        return dates[0] if len(dates) == 1 else ""
+    if fit.named:
+        return fit.named[0]
+    return fit.register.naming if fit.counts_rows and fit.asked.which else ""
+
+
+_PLACES = frozenset(
+    {"city", "town", "place", "location", "country", "address", "room", "site", "where", "port"}
+)
 _WAYS: Mapping[str, Callable[[Fit], Result | None]] = {
     "sum": total,
     "average": average,
     "count": count,
+    "share": share,
     "extreme": extreme,
     "change": changed,
     "compare": compared,

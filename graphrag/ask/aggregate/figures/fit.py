@@ -18,6 +18,7 @@ from graphrag.ask.aggregate.figures.within import Within, named_cells, part_cell
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, label_of_key, words_of
 from graphrag.ask.facts.registers import Register, Row
+from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import FUNCTION, Token, stem
 
 Near = Callable[[str, Sequence[str]], float]
@@ -26,6 +27,8 @@ _NEAR = 0.5
 """Nearness from which a word names what a table lists."""
 _ADJACENT = 0.6
 """Nearness of "payment term" to the head "payment days" from which it names that column."""
+_ANYTHING = stems_of("people persons items entries rows records things pieces ones")
+"""Words for rows, whatever they list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,13 @@ class Fit:
         rows: Those that fulfil what the question asks of them.
         within: What it asks of them.
         named: Keys of columns that it names, in its order.
+        akin: Keys of columns that a word of their family names ("drives" for "driver").
         measure: Key of the column of numbers or dates; "" for none.
         group: Key of the column to group by; "" for none.
+        period: Signs of a date that make a group: 4 for years, 7 for months; 0 for whole cells.
         counts_rows: It names what the rows are.
         weight: How many of its words the table itself explains.
+        who: It asks for a person.
         guessed: Words that were read by nearness in meaning.
     """
 
@@ -50,17 +56,20 @@ class Fit:
     rows: tuple[Row, ...]
     within: tuple[Within, ...] = ()
     named: tuple[str, ...] = ()
+    akin: tuple[str, ...] = ()
     measure: str = ""
     group: str = ""
+    period: int = 0
     counts_rows: bool = True
     weight: int = 0
+    who: bool = False
     guessed: tuple[str, ...] = ()
 
 
 def fit(asked: Asked, register: Register, *, near: Near) -> Fit | None:
     """Return what `asked` means in `register`; None if a word of it means nothing there."""
     claims = Claims(asked.left)
-    group = group_at(claims, asked.group, register) if asked.group >= 0 else ""
+    group, period = group_at(claims, asked.group, register) if asked.group >= 0 else ("", 0)
     if asked.group >= 0 and not group:
         return None
     listed = _listed(asked, claims, register)
@@ -70,7 +79,7 @@ def fit(asked: Asked, register: Register, *, near: Near) -> Fit | None:
         *times(claims, register),
     ]
     said = columns(claims, register, group)
-    by = measure(asked, claims, (*said.named, *said.akin), register)
+    by = measure(asked, claims, said, register)
     about = _about(claims, register)
     within += part_cells(claims, register)
     guessed = _guessed(claims, register, by or "", near)
@@ -83,11 +92,14 @@ def fit(asked: Asked, register: Register, *, near: Near) -> Fit | None:
         rows,
         tuple(within),
         said.named,
+        said.akin,
         by,
         group,
+        period,
         listed or bool(guessed) or _at_head(asked, claims, within),
-        bool(group) + said.size + about + sum(item.size for item in within),
-        guessed,
+        weight=bool(group) + said.size + about + sum(item.size for item in within),
+        who=bool(claims.tokens) and claims.tokens[0].norm in {"who", "whose", "whom"},
+        guessed=guessed,
     )
 
 
@@ -97,7 +109,7 @@ def _listed(asked: Asked, claims: Claims, register: Register) -> bool:
     What is counted stands where the question asks for it, not anywhere.
     """
     heads = {stem(word) for key in register.telling for word in words_of(key)}
-    heads |= {word for word in register.about if word.isalpha()}
+    heads |= {word for word in register.about if word.isalpha()} | _ANYTHING
     return any(stem(token.norm) in heads for token in _counted(asked, claims))
 
 

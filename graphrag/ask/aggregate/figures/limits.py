@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from graphrag.ask.aggregate.figures.within import Within
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, measured_by, words_of
-from graphrag.ask.facts.registers import Register, Row
-from graphrag.language.tokens import fold
+from graphrag.ask.facts.registers import Register
+from graphrag.language.tokens import Token, fold
 
 _CALENDAR = """
 january february march april may june july august september october november december
@@ -19,7 +19,7 @@ _MONTHS = _CALENDAR.split()
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _LIMIT = re.compile(
     r"\b(?P<way>(?:no |not )?(?:(?P<degree>more|less|fewer|[a-z]{3,}er) than)|over|above|under|"
-    r"below|exceeding|at least|at most|up to|exactly)\s+(?:EUR|USD|GBP|CHF|€|\$|£)?\s*"
+    r"below|exceeding|within|at least|at most|up to|exactly)\s+(?:EUR|USD|GBP|CHF|€|\$|£)?\s*"
     r"(?P<number>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>%|[a-zA-Z]+)?",
     re.IGNORECASE,
 )
@@ -33,9 +33,11 @@ _WAYS: Mapping[str, Callable[[float, float], bool]] = {
     "at least": operator.ge,
     "at most": operator.le,
     "up to": operator.le,
+    "within": operator.le,
     "exactly": operator.eq,
 }
 _SMALLER = frozenset({"less", "fewer", "lower", "smaller", "shorter", "cheaper", "lighter"})
+_EARLIER = frozenset({"older", "earlier"})
 
 
 def numbers(claims: Claims, register: Register) -> list[Within]:
@@ -43,28 +45,36 @@ def numbers(claims: Claims, register: Register) -> list[Within]:
     found = _LIMIT.search(claims.text)
     if found is None:
         return []
-    key = _limited(found, claims, register)
+    year = _YEAR.fullmatch(found["number"]) and not found["unit"]
+    key = _of_year(found, register) if year else _limited(found, claims, register)
     if not key:
         return []
     bound = float(found["number"].replace(",", ""))
-    way = _way(found)
+    way = _way(found, less=_SMALLER | _EARLIER if year else _SMALLER)
     texts = frozenset(
         row.text(key)
         for row in register.rows
-        if (number := row.number(key)) is not None and way(number, bound)
+        if (number := row.year(key) if year else row.number(key)) is not None and way(number, bound)
     )
     size = claims.claim_within(*found.span())
     return [Within(key, " ".join(found.group().split()), texts, size)]
 
 
-def _way(found: re.Match[str]) -> Callable[[float, float], bool]:
+def _of_year(found: re.Match[str], register: Register) -> str:
+    """Return the column of dates that "older than 2018" is about."""
+    return measured_by(found["degree"] or "", register.dated) or (
+        register.dated[0] if len(register.dated) == 1 else ""
+    )
+
+
+def _way(found: re.Match[str], *, less: frozenset[str]) -> Callable[[float, float], bool]:
     words = " ".join(found["way"].lower().split())
     if words in _WAYS:
         return _WAYS[words]
-    less = found["degree"].lower() in _SMALLER
+    smaller = found["degree"].lower() in less
     if words.startswith("no"):
-        return operator.ge if less else operator.le
-    return operator.lt if less else operator.gt
+        return operator.ge if smaller else operator.le
+    return operator.lt if smaller else operator.gt
 
 
 def _limited(found: re.Match[str], claims: Claims, register: Register) -> str:
@@ -83,8 +93,9 @@ def _limited(found: re.Match[str], claims: Claims, register: Register) -> str:
 
 def times(claims: Claims, register: Register) -> list[Within]:
     """Return the month or year that the question gives for a column of dates."""
-    months = [(at, _MONTHS.index(t.norm) + 1) for at, t in claims.left() if t.norm in _MONTHS]
-    years = [(at, t.norm) for at, t in claims.left() if _YEAR.fullmatch(t.norm)]
+    free = [(at, t) for at, t in enumerate(claims.tokens) if claims.is_free(at)]
+    months = [(at, _MONTHS.index(t.norm) + 1) for at, t in free if _is_month(t)]
+    years = [(at, t.norm) for at, t in free if _YEAR.fullmatch(t.norm)]
     key = _dated(claims, register)
     if not key or len(months) > 1 or len(years) > 1 or not months + years:
         return []
@@ -93,12 +104,17 @@ def times(claims: Claims, register: Register) -> list[Within]:
     before = places[0] - 1
     word = claims.tokens[before].norm if before >= 0 else ""
     texts = frozenset(
-        row.text(key) for row in register.rows if _in_time(_iso(row, key), year, month, word)
+        row.text(key) for row in register.rows if _in_time(row.date(key), year, month, word)
     )
     if word in _BOUNDS:
         places = [before, *places]
     said = " ".join(claims.tokens[at].raw for at in places)
+    claims.claim(at for at, token in claims.left() if measured_by(token.norm, [key]))
     return [Within(key, said, texts, claims.claim(places))]
+
+
+def _is_month(token: Token) -> bool:
+    return token.norm in _MONTHS and token.raw[:1].isupper()
 
 
 def _dated(claims: Claims, register: Register) -> str:
@@ -106,11 +122,6 @@ def _dated(claims: Claims, register: Register) -> str:
     named = [key for key in keys if len(claims.akin(words_of(key))) == len(set(words_of(key)))]
     fits: Sequence[str] = named if len(keys) > 1 else keys
     return fits[0] if len(fits) == 1 else ""
-
-
-def _iso(row: Row, key: str) -> str:
-    fact = row.cells.get(key)
-    return (fact.value.date or fact.value.text) if fact else ""
 
 
 _BOUNDS: Mapping[str, Callable[[str, str], bool]] = {

@@ -15,6 +15,7 @@ from graphrag.ask.aggregate.figures.result import (
     written,
 )
 from graphrag.ask.facts.heads import label_of_key
+from graphrag.ask.facts.registers import Row
 
 
 def total(fit: Fit) -> Result | None:
@@ -27,6 +28,15 @@ def average(fit: Fit) -> Result | None:
     return _of_numbers(fit, fmean, "on average") if _adds_up(fit) else None
 
 
+def share(fit: Fit) -> Result | None:
+    """Return how many of all rows, in percent, are as the question asks."""
+    if not fit.within or not fit.counts_rows:
+        return None
+    percent = f"{written(100 * len(fit.rows) / len(fit.register.rows))}%"
+    keys = tuple(item.key for item in fit.within)
+    return Result(percent, f"{percent}: {rests_on(fit)}.", fit.rows, keys)
+
+
 def count(fit: Fit) -> Result | None:
     """Return how many rows there are, by group; a column of numbers is added up instead.
 
@@ -37,7 +47,10 @@ def count(fit: Fit) -> Result | None:
     if not fit.counts_rows:
         return _distinct(fit)
     if fit.group:
-        groups = {name: float(len(rows)) for name, rows in grouped(fit.rows, fit.group).items()}
+        groups = {
+            name: float(len(rows))
+            for name, rows in grouped(fit.rows, fit.group, period=fit.period).items()
+        }
         head = f"{len(fit.rows)} by {label_of_key(fit.group)}, {rests_on(fit)}:"
         return Result("; ".join(lines(groups)), listing(head, groups), fit.rows, (fit.group,))
     if not fit.within:
@@ -58,16 +71,31 @@ def _of_numbers(fit: Fit, way: Callable[[Sequence[float]], float], how: str) -> 
     if not told:
         return None
     over = f"“{label_of_key(measure)}” of {rests_on(fit, len(told))}"
-    if fit.group and fit.group not in fit.register.telling:
+    if fit.group in fit.register.numeric:
+        return _ratio(fit, told) if way is fmean else None
+    if fit.group and (fit.period or fit.group not in fit.register.telling):
         groups = {
             name: way([row.number(measure) or 0.0 for row in rows])
-            for name, rows in grouped(told, fit.group).items()
+            for name, rows in grouped(told, fit.group, period=fit.period).items()
         }
         head = f"{how.capitalize()} by {label_of_key(fit.group)}, {over}:"
         keys = (fit.group, measure)
         return Result("; ".join(lines(groups)), listing(head, groups), told, keys)
     figure = written(way([row.number(measure) or 0.0 for row in told]))
     return Result(figure, f"{figure} {how}: {over}.", told, (measure,))
+
+
+def _ratio(fit: Fit, rows: Sequence[Row]) -> Result | None:
+    """Return what one column comes to for one of another: all of it by all of the other."""
+    pairs = [(row.number(fit.measure), row.number(fit.group)) for row in rows]
+    told = [(one, other) for one, other in pairs if one is not None and other is not None]
+    above, below = sum(one for one, _ in told), sum(other for _, other in told)
+    if not below:
+        return None
+    figure = written(above / below)
+    labels = f"“{label_of_key(fit.measure)}” {written(above)} by “{label_of_key(fit.group)}”"
+    line = f"{figure}: {labels} {written(below)}, {rests_on(fit, len(told))}."
+    return Result(figure, line, tuple(rows), (fit.measure, fit.group))
 
 
 def _distinct(fit: Fit) -> Result | None:

@@ -18,23 +18,58 @@ _PAIR = 2
 def compared(fit: Fit) -> Result | None:
     """Return which of the two has more of the measure, or whether the first has."""
     pair, by = _ends(fit)
+    if not pair and fit.measure in fit.register.numeric:
+        return _sums(fit)
     if not pair or not fit.measure or len(ranked(pair, fit.measure)) < _PAIR:
         return None
-    keys = (by, fit.measure)
     sizes = [size(row, fit.measure) for row in pair]
     texts = [row.text(fit.measure) for row in pair]
     less = wants_less(fit.asked.degree.lower(), [row.cells[fit.measure] for row in pair])
     label = f"“{label_of_key(fit.measure)}”, {files(fit)}"
+    return _verdict(fit, pair, sizes, texts, less=less, label=label, by=by)
+
+
+def _verdict(
+    fit: Fit,
+    rows: tuple[Row, ...],
+    sizes: Sequence[float],
+    texts: Sequence[str],
+    *,
+    less: bool,
+    label: str,
+    by: str,
+) -> Result:
+    """Return which of the two has more, or less, or whether the first has."""
+    keys = (by, fit.measure)
     if fit.asked.yes_no:
         verdict = "Yes" if (sizes[0] < sizes[1] if less else sizes[0] > sizes[1]) else "No"
         line = f"{verdict}: {texts[0]} against {texts[1]} ({label})."
-        return Result(verdict.lower(), line, pair, keys)
+        return Result(verdict.lower(), line, rows, keys)
     if sizes[0] == sizes[1]:
-        return Result(texts[0], f"Both the same: {texts[0]} ({label}).", pair, keys)
+        return Result(texts[0], f"Both the same: {texts[0]} ({label}).", rows, keys)
     chosen, other = (0, 1) if (sizes[0] < sizes[1]) == less else (1, 0)
     name = (fit.asked.ends or ("", ""))[chosen]
     line = f"{name}: {texts[chosen]} against {texts[other]} ({label})."
-    return Result(name, line, (pair[chosen], pair[other]), keys)
+    return Result(name, line, rows if chosen == 0 else rows[::-1], keys)
+
+
+def _sums(fit: Fit) -> Result | None:
+    """Return which of two groups of rows adds up to more: "Crew A" and "Crew B"."""
+    ends = fit.asked.ends or ("", "")
+    for key in fit.register.keys:
+        groups = [
+            tuple(row for row in fit.register.rows if names_of(row.text(key)) == names_of(end))
+            for end in ends
+        ]
+        if all(groups):
+            break
+    else:
+        return None
+    sums = [sum(row.number(fit.measure) or 0.0 for row in rows) for rows in groups]
+    over = f"“{label_of_key(fit.measure)}” added up by {label_of_key(key)}, {files(fit)}"
+    less = wants_less(fit.asked.degree.lower(), [])
+    texts = [written(figure) for figure in sums]
+    return _verdict(fit, groups[0] + groups[1], sums, texts, less=less, label=over, by=key)
 
 
 def changed(fit: Fit) -> Result | None:
@@ -62,6 +97,8 @@ def _over_columns(fit: Fit, first: str, second: str) -> Result | None:
     if fit.asked.which and changes:
         least = fit.asked.degree.lower() in _LEAST
         changes.sort(key=lambda item: item[0], reverse=fit.asked.falling == least)
+        if not fit.asked.degree:
+            return _moved(fit, changes, labels, (first, second))
         best = [row for change, row in changes if change == changes[0][0]]
         names = ", ".join(row.text(fit.register.naming) for row in best)
         told = _told(best[0].number(first) or 0.0, best[0].number(second) or 0.0).lower()
@@ -73,6 +110,20 @@ def _over_columns(fit: Fit, first: str, second: str) -> Result | None:
     told = _told(row.number(first) or 0.0, row.number(second) or 0.0)
     line = f"{told}: {row.text(first)} → {row.text(second)}, {labels} ({files(fit)})."
     return Result(written(abs(change)), line, (row,), (first, second))
+
+
+def _moved(
+    fit: Fit, changes: Sequence[tuple[float, Row]], labels: str, keys: tuple[str, str]
+) -> Result | None:
+    """Return all rows that went the way that is asked for."""
+    rows = tuple(
+        row for change, row in changes if (change < 0 if fit.asked.falling else change > 0)
+    )
+    if not rows:
+        return None
+    names = "; ".join(row.text(fit.register.naming) for row in rows)
+    line = f"{names}: {len(rows)} of the {len(changes)} rows of {files(fit)}, {labels}."
+    return Result(names, line, rows, keys)
 
 
 def _columns_between(fit: Fit) -> tuple[str, str] | None:

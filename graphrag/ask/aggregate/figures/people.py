@@ -16,6 +16,9 @@ responsible who owner assignee assigned person lead leader manager contact charg
 supervisor coordinator officer
 """
 """Heads of columns that say whose a row is, surest first."""
+_NAMES = frozenset(
+    {"name", "person", "employee", "member", "colleague", "staff", "author", "surname"}
+)
 _TASKS = frozenset({"responsible_for", "responsibility", "responsibilities", "duties", "tasks"})
 """Heads of columns that say what those do who name the rows."""
 
@@ -23,7 +26,7 @@ _TASKS = frozenset({"responsible_for", "responsibility", "responsibilities", "du
 def responsible(asked: Asked, register: Register) -> Result | None:
     """Return whom the rows name that say all the words of the task; None if none does."""
     tasks = next((key for key in register.keys if key in _TASKS), register.naming)
-    people = register.naming if tasks != register.naming else _people(register)
+    people = register.naming if tasks != register.naming else people_in(register)
     wanted = [token.norm for _, token in Claims(asked.left).left()]
     rows = tuple(
         row
@@ -37,7 +40,12 @@ def responsible(asked: Asked, register: Register) -> Result | None:
     return Result(names, line, rows, (people,))
 
 
-def _people(register: Register) -> str:
+def names_people(register: Register) -> bool:
+    """Whether the column that names the rows holds people."""
+    return not _NAMES.isdisjoint(register.naming.split("_"))
+
+
+def people_in(register: Register) -> str:
     """Return the column of people; "" if there is none beside the one that names the rows."""
     keys = [key for key in register.keys if key != register.naming]
     return next((key for head in _HEADS.split() for key in keys if head in key.split("_")), "")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Wanted = Literal["sum", "average", "count", "extreme", "change", "compare", "who", "list"]
+Wanted = Literal["sum", "average", "share", "count", "extreme", "change", "compare", "who", "list"]
 
 _I = re.IGNORECASE
 _SUPERLATIVE = (
@@ -35,24 +35,34 @@ _RISE = (
 _AVERAGE = re.compile(r"\bon average\b|\baverages?\b|\bthe mean\b|\bmean (?=number|value|age)", _I)
 _SUM = re.compile(
     r"\b(?:the )?(?:sum|(?:grand )?totals?)\b(?: of\b)?|\b(?:all )?together\b|\baltogether\b"
-    r"|\bin (?:total|all|sum)\b|\bcombined\b|\boverall\b|\badded up\b",
+    r"|\bin (?:total|all|sum)\b|\bcombined\b|\boverall\b|\badded up\b|\bhow much\b"
+    r"(?=.*\b(?:spen[dt]|pa(?:y|id)|cost|earn(?:ed)?|ma(?:k|d)e)\b)",
     _I,
 )
 _COUNT = re.compile(r"\bhow many\b|\b(?:the )?number of\b|^\W*count\b(?: of)?", _I)
+_SHARE = re.compile(
+    r"\b(?:what|which) (?:percentage|percent|share|proportion|fraction)(?: of)?\b", _I
+)
 _PER = re.compile(
     r"\b(?:per|(?:(?:for|in|at|of|from|by|to|on|with|did|does|do|has|have|is|are|was|were) )?"
     r"(?:each|every)(?: of (?:the|our))?|(?P<by>(?:grouped |broken down |split )?by))\s+"
     r"(?P<what>[^\W\d]\w*)",
     _I,
 )
-_EXTREME = re.compile(rf"\b(?:the )?(?P<degree>most recent|{_SUPERLATIVE}|first|last)\b", _I)
+_TIME = re.compile(r"hour|day|week|month|year", _I)
+_EXTREME = re.compile(
+    r"\b(?:the )?(?P<degree>(?:most|least) (?:recent|expensive|costly|pricey|valuable)|"
+    rf"{_SUPERLATIVE}|first|last)\b",
+    _I,
+)
 _COMPARES = re.compile(rf"\b(?:the )?(?P<degree>{_COMPARATIVE}|{_SUPERLATIVE})\b", _I)
 _CHANGE = re.compile(rf"\b(?:{_FALL}|{_RISE})\b", _I)
 _FALLING = re.compile(rf"\b(?:{_FALL})\b", _I)
 _ENDS = re.compile(
     r"\b(?:from|between|since)\s+(?P<one>[\w-]+)\s+(?:to|and|until|till)\s+(?P<two>[\w-]+)", _I
 )
-_HOW_MUCH = re.compile(r"\b(?:by )?how (?:much|many)\b|\bby what\b|\bpercent(?:age)?\b", _I)
+_HOW_MUCH = re.compile(r"\b(?:by )?how (?:much|many)\b|\bby what\b", _I)
+_POINTS = re.compile(r"\b(?:percent(?:age)?(?: points?)?|points)\b", _I)
 _DOING = (
     r"(?:do(?:es|ing)?|handl(?:es?|ing)|organi[sz](?:es?|ing)|arrang(?:es?|ing)|tak(?:es?|ing) "
     r"care of|look(?:s|ing)? after|see(?:s|ing)? to|deal(?:s|ing)? with|get(?:s|ting)?)"
@@ -66,7 +76,11 @@ _WHO = re.compile(
     rf"|(?= {_DOING}\b)|(?= (?!is\b|was\b|has\b|does\b)[a-z]+s\b))(?:\s+{_DOING}\b)?",
     _I,
 )
-_LIST = re.compile(r"^\W*(?:please )?(?:which|what|list|show|name|give)\b(?: me| us)?", _I)
+_LIST = re.compile(
+    r"^\W*(?:please )?(?:which|what|where|when|list|show|name|give)\b(?: me| us)?", _I
+)
+_OF_ONE = frozenset({"what", "where", "when"})
+"""Asking words after which words for what the table lists do not yet ask for rows."""
 _OPTIONS = (
     re.compile(
         r"^\W*(?:of )?(?P<one>[^,?]+?) (?:and|or) (?P<two>[^,?]+?)\s*[,:]\s*"
@@ -83,8 +97,8 @@ _OPTIONS = (
         r"^(?P<ask>\W*(?:which|what|who|where)\b.*?)\s*[,:]\s*(?P<one>[^,]+?),? or (?P<two>.+)$", _I
     ),
     re.compile(
-        r"^\W*(?:is|was|are|were|does|did|has|had|do|have)\s+(?P<one>.+?)\s+(?P<ask>(?:(?:have|has|"
-        r"had|cost|weigh|hold|get|got|take|make|run|last)\s+)?(?:(?:a|the)\s+)?"
+        r"^\W*(?:is|was|are|were|does|did|has|had|do|have)\s+(?P<one>.+?)\s+(?P<ask>(?:(?-i:[a-z]+)\s+)?"
+        r"(?:(?:a|the)\s+)?"
         rf"(?:{_COMPARATIVE})\b.*?)\s+than\s+(?P<two>.+)$",
         _I,
     ),
@@ -99,7 +113,8 @@ class Asked:
     Attributes:
         wanted: What is to be done.
         left: The question with the words that ask for it blanked, places kept.
-        degree: The word for more or less, which may say by what measure ("heavier").
+        degree: The word for more or less, which may say by what measure ("heavier"); of a list,
+            the word that asks ("where").
         group: Where in `left` the words begin that name a column to group by; -1 for none.
         ends: From what to what something changed, or the two that are compared.
         which: It asks which, not how much or what.
@@ -122,6 +137,8 @@ class Asked:
 def readings(question: str) -> Iterator[Asked]:
     """Yield what `question` may want done, most particular first."""
     text = " ".join(question.split()).rstrip("?!. ")
+    if len(_COUNT.findall(text)) > 1:
+        return  # two questions
     yield from _changes(text)
     yield from _compared(text)
     yield from _calculated(text)
@@ -130,21 +147,25 @@ def readings(question: str) -> Iterator[Asked]:
         found = pattern.match(text)
         if found:
             called = re.search(r"\b(?:called|named)$", text, _I)  # "what are … called"
-            which = "what" not in found.group().lower() or called is not None
-            yield Asked(wanted, _blanked(text, found.span()), head=found.end(), which=which)
+            asks = found.group().lower().split()[-1]
+            which = asks not in _OF_ONE or called is not None
+            left = _blanked(text, found.span())
+            yield Asked(wanted, left, asks, head=found.end(), which=which)
 
 
 def _changes(text: str) -> Iterator[Asked]:
     rate, ends, most = _CHANGE.search(text), _ENDS.search(text), _EXTREME.search(text)
     if rate is None or ends is None:
         return
-    left = _COUNT.sub(_spaces, _HOW_MUCH.sub(_spaces, _blanked(text, rate.span(), ends.span())))
+    left = _blanked(text, rate.span(), ends.span())
+    for pattern in (_HOW_MUCH, _COUNT, _POINTS):
+        left = pattern.sub(_spaces, left)
     yield Asked(
         "change",
         _blanked(left, most.span()) if most else left,
         most["degree"] if most else "",
         ends=(ends["one"], ends["two"]),
-        which=_HOW_MUCH.search(text) is None and most is not None,
+        which=_HOW_MUCH.search(text) is None,
         falling=_FALLING.search(text) is not None,
     )
 
@@ -169,14 +190,16 @@ def _calculated(text: str) -> Iterator[Asked]:
     if found:
         start, end = found.start(), found.start("what")
         yield from _measured(_blanked(text, (start, end)), group=end)
-    if found is None or found["by"]:
+    if found is None or found["by"] or _TIME.fullmatch(found["what"]):
         yield from _measured(text, group=-1)
 
 
 def _measured(text: str, *, group: int) -> Iterator[Asked]:
     average, total, count = _AVERAGE.search(text), _SUM.search(text), _COUNT.search(text)
-    extreme = _EXTREME.search(text)
-    if average:
+    extreme, share = _EXTREME.search(text), _SHARE.search(text)
+    if share:
+        yield Asked("share", _blanked(text, share.span()), head=share.end())
+    elif average:
         yield Asked("average", _COUNT.sub(_spaces, _AVERAGE.sub(_spaces, text)), group=group)
     elif extreme:
         left = _COUNT.sub(_spaces, _blanked(text, extreme.span()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag.ask.aggregate.figures.fit import Fit
+from graphrag.ask.aggregate.figures.people import names_people, people_in
 from graphrag.ask.aggregate.figures.result import Result, grouped, listing, rests_on, written
 from graphrag.ask.facts.extremes import wants_less
 from graphrag.ask.facts.heads import label_of_key
@@ -17,9 +18,17 @@ _MANY = frozenset({"most", "fewest", "least"})
 def extreme(fit: Fit) -> Result | None:
     """Return the row with most or least of the measure; of "which … has most …", the group."""
     degree = fit.asked.degree.lower()
-    head = next((key for key in fit.named if key != fit.measure), "")
-    telling = {*fit.register.telling, *fit.register.numeric, *fit.register.dated}
+    head = next((key for key in (*fit.named, *fit.akin) if key != fit.measure), "")
+    telling = {fit.register.naming, *fit.register.numeric, *fit.register.dated}
+    if fit.measure:
+        telling |= set(fit.register.telling)
     if fit.group or (not fit.measure and degree not in _MANY):
+        return None
+    if (
+        fit.who
+        and not names_people(fit.register)
+        and not (head and head == people_in(fit.register))
+    ):
         return None
     if head and head not in telling and degree in _MANY:
         return _group(fit, head, less=degree != "most")
@@ -29,10 +38,15 @@ def extreme(fit: Fit) -> Result | None:
     if not wants_less(degree, [row.cells[fit.measure] for row in rows]):
         rows.reverse()
     best = tuple(row for row in rows if size(row, fit.measure) == size(rows[0], fit.measure))
-    names = ", ".join(row.text(fit.register.naming) for row in best)
+    wanted = head or fit.register.naming
+    names = ", ".join(dict.fromkeys(filter(None, (row.text(wanted) for row in best))))
+    if not names:
+        return None
     over = f"by “{label_of_key(fit.measure)}” of {rests_on(fit, len(rows))}"
     told = best[0].text(fit.measure)
-    return Result(names, f"{names}: {told}, {over}.", best, (fit.measure,))
+    return Result(
+        names, f"{names}: {told}, {over}.", best, tuple(filter(None, (head, fit.measure)))
+    )
 
 
 def _group(fit: Fit, head: str, *, less: bool) -> Result | None:

@@ -53,11 +53,12 @@ def files(fit: Fit) -> str:
     return " and ".join(fit.register.titles)
 
 
-def grouped(rows: Sequence[Row], key: str) -> Mapping[str, list[Row]]:
-    """Return the rows by what stands under `key`."""
+def grouped(rows: Sequence[Row], key: str, *, period: int = 0) -> Mapping[str, list[Row]]:
+    """Return the rows by what stands under `key`, or by so many signs of its date."""
     groups: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        groups[row.text(key) or "(not given)"].append(row)
+        said = row.date(key)[:period] if period else row.text(key)
+        groups[said or "(not given)"].append(row)
     return groups
 
 

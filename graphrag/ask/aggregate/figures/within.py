@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, words_of
 from graphrag.ask.facts.registers import Register, Row
-from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
+from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, stem, tokenise
 
 _STRETCH = re.compile(
     r"\b(?:from|between)\s+\w+(?: \w+)?\s+(?:to|and|until|till|through)\s+\w+", re.IGNORECASE
@@ -18,8 +18,10 @@ _STRETCH = re.compile(
 _ENDS = 2
 _RUN = 4
 """Words of a question that are looked for together."""
-_LONG = 8
-"""Words in a cell that tells rather than names."""
+_LONG, _KIND = 8, 4
+"""Words in a cell that still names something, and in one that says of what kind it is."""
+_BETWEEN = frozenset({"yet", "been", "be", "being", "the", "a", "an", "in", "of", "at", "any"})
+"""What may stand between "not" and what is denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,23 @@ def named_cells(claims: Claims, register: Register) -> list[Within]:
             if all(map(claims.is_free, run)):
                 size = claims.claim(run)
                 said = " ".join(claims.tokens[at].raw for at in run)
-                found.append(Within(key, said, frozenset({text}), size, run.start))
+                texts, against = frozenset({text}), _denial(claims, run.start)
+                if against >= 0:
+                    claims.claim([against])
+                    texts = frozenset(row.text(key) for row in register.rows) - texts
+                    said = f"not {said}"
+                found.append(Within(key, said, texts, size, run.start))
     return [_stretch(item, claims, register) for item in _either(found)]
+
+
+def _denial(claims: Claims, start: int) -> int:
+    """Return where "not" or "without" stands before a cell's words; -1 where it does not."""
+    for at in range(start - 1, -1, -1):
+        if claims.tokens[at].norm in NEGATIONS:
+            return at
+        if claims.tokens[at].norm not in _BETWEEN:
+            break
+    return -1
 
 
 def _either(found: Sequence[Within]) -> list[Within]:
@@ -124,11 +141,12 @@ def _runs(claims: Claims) -> Iterator[range]:
 
 def _holding(words: Sequence[Token], key: str, register: Register) -> frozenset[str]:
     wanted = {stem(token.norm) for token in words if token.norm not in FUNCTION}
+    longest = _LONG if any(token.is_name or token.is_number for token in words) else _KIND
     return frozenset(
         text
         for row in register.rows
         if (text := row.text(key))
-        and len(text.split()) <= _LONG
+        and len(text.split()) <= longest
         and wanted
         and wanted <= {stem(token.norm) for token in tokenise(text)}
     )

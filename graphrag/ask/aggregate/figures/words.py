@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graphrag.ask.facts.conditions.demands import PLAIN
 from graphrag.ask.facts.heads import kin
+from graphrag.ask.facts.nouns import STANDING
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, stem, tokenise
 
@@ -15,7 +16,8 @@ still yet already currently now today ever altogether item items entry entries r
 records thing things piece pieces one ones person people someone us get gets got getting have has
 had make makes made be done stand stands stood exist exists different various kind sort came come
 go goes went take took together whole entire available existing so far s books file files register
-table sheet called named
+table sheet called named work works worked live lives based belong belongs hold holds use uses
+run runs own owns
 """
 _SAYING_NOTHING = frozenset(_ASKING.split())
 _LIMITING = """
@@ -34,7 +36,7 @@ class Claims:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: Sequence[Token] = tokenise(text)
-        stems = PLAIN | stems_of(_ASKING)
+        stems = PLAIN | STANDING | stems_of(_ASKING)
         self._silent = {at for at, t in enumerate(self.tokens) if _says_nothing(t, stems)}
         self._claimed: set[int] = set()
 

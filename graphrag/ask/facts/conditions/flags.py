@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from graphrag.ask.facts.conditions.left import Left
 from graphrag.ask.facts.conditions.values import Condition
 from graphrag.ask.facts.fields import label_of
+from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.words import stems_of
 from graphrag.model import ExtractionSchema, Fact
@@ -35,3 +36,8 @@ def flagged(
             wanted = _NO if _AGAINST.search(text.left[: run[0].start]) else _YES
             facts = [f for value in sorted(held[key].keys() & wanted) for f in held[key][value]]
             yield Condition(text.said(run), key, {fact.subject_id: (fact,) for fact in facts})
+
+
+def has_flag(reading: Reading, subjects: Sequence[Subject], schema: ExtractionSchema) -> bool:
+    """Whether the question has the whole label of a field that says yes or no."""
+    return any(True for _ in flagged(Left(reading.question, frozenset()), subjects, schema))

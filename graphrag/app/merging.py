@@ -161,11 +161,16 @@ class Merging(Looking):
 
         Raises:
             NotFoundError: No merge has that id, or several begin like it.
-            UsageError: It waits for a decision, and is no merge yet.
+            UsageError: It waits for a decision and is no merge yet, or a list made it.
         """
         from graphrag.ingest.resolve import undo
 
         merge = self._merge(merge_id)
+        if "gazetteer" in merge.features:
+            raise UsageError(
+                f"A list made this merge, and lists always win. {merge.reason}",
+                hint="Take the name out of that list, and ingest again.",
+            )
         before = self.decisions()
         names = merge.kept_name, merge.absorbed_name
         said = [pair for pair in before.same if key(merge.absorbed_name) in map(key, pair)]

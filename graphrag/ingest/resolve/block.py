@@ -68,8 +68,8 @@ def candidate_pairs(names: Iterable[Name]) -> Pairs:
     bits = total.bit_length()  # of a hash, the others are left: 44 beside the rank of a million
     rows = distinct((np.asarray(keys) << bits) | np.repeat(ranks, np.asarray(counts)))
     owners, blocks = order[rows & ((1 << bits) - 1)], rows >> bits
-    left, right = _neighbours(owners, _reach(blocks, np.asarray(initials, dtype=np.bool_)[owners]))
-    encoded = distinct(np.minimum(left, right) * total + np.maximum(left, right))
+    reach = _reach(blocks, np.asarray(initials, dtype=np.bool_)[owners])
+    encoded = distinct(_neighbours(owners, reach, total))
     return np.stack((encoded // total, encoded % total), axis=1)
 
 
@@ -119,31 +119,34 @@ def _keys_of(name: Name, particles: frozenset[str]) -> list[str]:
     return found
 
 
-def _reach(blocks: Numbers, initials: NDArray[np.bool_]) -> Numbers:
+def _reach(blocks: Numbers, initials: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Return how many of the rows after it each row meets; all of them are of its block.
 
     Args:
         blocks: (n,), equal for rows of one block, which stand together.
         initials: (n,), whether the row's name has an initial.
     """
-    starts = np.flatnonzero(np.concatenate(([True], blocks[1:] != blocks[:-1])))
-    sizes = np.diff(np.concatenate((starts, [len(blocks)])))
-    reach: Numbers = np.repeat(np.where(sizes <= BLOCK, BLOCK, WINDOW), sizes)
+    begins = np.concatenate(([True], blocks[1:] != blocks[:-1]))
+    starts = np.flatnonzero(begins).astype(np.int32)
+    sizes = np.diff(starts, append=np.int32(len(blocks)))
+    reach = np.repeat(np.where(sizes <= BLOCK, BLOCK, WINDOW).astype(np.int32), sizes)
     reach[initials] = INITIALS
-    following = np.repeat(starts + sizes, sizes) - np.arange(1, len(blocks) + 1)
+    following = np.repeat(starts + sizes, sizes)
+    following -= np.arange(1, len(blocks) + 1, dtype=np.int32)
     np.minimum(reach, following, out=reach)
     return reach
 
 
-def _neighbours(owners: Numbers, reach: Numbers) -> tuple[Numbers, Numbers]:
-    """Return both sides of all pairs of rows that lie within the reach of the first."""
-    rows = np.flatnonzero(reach > 0)
-    left: list[Numbers] = [np.empty(0, dtype=np.int64)]
-    right: list[Numbers] = [np.empty(0, dtype=np.int64)]
-    for step in range(1, INITIALS + 1):
-        rows = rows[reach[rows] >= step]
-        if not len(rows):
-            break
-        left.append(owners[rows])
-        right.append(owners[rows + step])
-    return np.concatenate(left), np.concatenate(right)
+def _neighbours(owners: Numbers, reach: NDArray[np.int32], total: int) -> Numbers:
+    """Return all pairs of rows within the reach of the first, as smaller owner · total + larger."""
+    rows = np.flatnonzero(reach)
+    reach = reach[rows]
+    found: list[Numbers] = [np.empty(0, dtype=np.int64)]
+    step = 1
+    while len(rows):
+        one, other = owners[rows], owners[rows + step]
+        found.append(np.minimum(one, other) * total + np.maximum(one, other))
+        further = reach > step
+        rows, reach = rows[further], reach[further]
+        step += 1
+    return np.concatenate(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from graphrag.ingest.resolve.build import Place, build_entities, build_ties
 from graphrag.ingest.resolve.clusters import Clusters
@@ -38,6 +39,7 @@ def resolve(
     """
     ordered = sorted(extractions, key=lambda extraction: extraction.chunk_id)
     gazetteer = read_gazetteer(schema)
+    decisions = _beside_the_list(decisions, gazetteer)
     told_apart = _told_apart(decisions, ordered)
     units = gather(ordered, chunks, listed=gazetteer.keys(), told_apart=told_apart)
     entries = entries_of(units, gazetteer)
@@ -76,6 +78,18 @@ def resolve(
         facts=facts,
         merges=tuple(sorted((*merges, *review), key=lambda merge: merge.id)),
         dropped=(*dropped, *let_be),
+    )
+
+
+def _beside_the_list(decisions: Decisions, gazetteer: Mapping[str, Listed]) -> Decisions:
+    """Leave out what would tell apart two names of one entry: the list wins, in one piece."""
+
+    def of_one_entry(left: str, right: str) -> bool:
+        entry = gazetteer.get(key(left))
+        return entry is not None and entry is gazetteer.get(key(right))
+
+    return replace(
+        decisions, never=tuple(pair for pair in decisions.never if not of_one_entry(*pair))
     )
 
 

@@ -64,6 +64,18 @@ def test_undoing_a_persons_merge_gives_what_was(graph: GraphRag) -> None:
     assert rows(graph) == before
 
 
+def test_what_a_list_made_one_is_undone_in_the_list_alone(folder: Path) -> None:
+    (folder / "known.yaml").write_text(
+        "- {name: Orbis Energy, type: Company, aliases: [Orbis Energy Inc.]}", "utf-8"
+    )
+    (folder / "graphrag.toml").write_text('[resolve]\ngazetteer = "known.yaml"\n', "utf-8")
+    with GraphRag.open(folder=folder) as graph:
+        graph.derive()
+        with pytest.raises(UsageError, match=r"listed as one \(known.yaml\)"):
+            graph.undo_merge(merge_of(graph, SHORT))
+        assert graph.decisions().never == ()
+
+
 def test_the_later_word_on_two_names_counts_alone(graph: GraphRag) -> None:
     graph.remember("never", "Marta Solberg", "Marta Sohlberg")
     graph.remember("same", "Marta Sohlberg", "Marta Solberg")

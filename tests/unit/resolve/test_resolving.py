@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from graphrag.ingest.resolve import (
+    Decisions,
     NONE,
     Resolution,
     never,
@@ -152,6 +153,17 @@ def test_the_log_names_the_list_that_made_two_names_one(world: World) -> None:
         "“Flight Office” and “Federal Aviation Administration”: "
         "listed as one (schema test, type Agency).": {"gazetteer": 1.0},
     }
+
+
+def test_a_word_against_the_list_leaves_its_entry_whole(world: World) -> None:
+    known = KnownEntity("Orbis", "Company", ("The Blue Firm",), source="firms.yaml")
+    found = world(
+        ("The Blue Firm grew.", [("The Blue Firm", "Company")], []),
+        ("Orbis fell.", [("Orbis", "Company")], []),
+        schema=ExtractionSchema("test", known=(known,)),
+        decisions=Decisions(never=(("Orbis", "the blue firm"),)),
+    )
+    assert names(found) == ["Orbis"]
 
 
 def test_two_that_the_operator_lists_are_never_one(world: World) -> None:

@@ -50,6 +50,13 @@ def from_json(type_: type[T], data: bytes | str) -> T:
     return value
 
 
+def first_problem(error: ValidationError) -> str:
+    """Return what is wrong first, after the way to it: "same › entry 2: …", counted from 1."""
+    first = error.errors()[0]
+    way = (f"entry {part + 1}" if isinstance(part, int) else part for part in first["loc"])
+    return ": ".join(part for part in (" › ".join(way), first["msg"]) if part)
+
+
 def row_digest(row: object) -> str:
     """Return 24 hexadecimal digits that stand for everything in `row`."""
     return digest(to_json(row).decode("utf-8"))

@@ -20,10 +20,22 @@ def test_no_file_means_that_nobody_decided(tmp_path: Path) -> None:
     assert read_decisions(tmp_path / "none.yaml") == NONE
 
 
-@pytest.mark.parametrize("text", ["same: [one]", "sam: []", "same: [", "- a"])
-def test_a_wrong_file_is_refused_with_the_way_out(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"same: [[a, b], one]", "same › entry 2: "),
+        (b"sam: []", "decisions: sam: Extra"),
+        (b"same: [", "line 1, column 8"),
+        (b"- a", "decisions: Input should be a valid dictionary"),
+        (b"\xff\xfe", "can't decode"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_place_and_the_way_out(
+    tmp_path: Path, data: bytes, problem: str
+) -> None:
     path = tmp_path / "decisions.yaml"
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(data)
     with pytest.raises(SettingsError) as caught:
         read_decisions(path)
+    assert problem in caught.value.message
     assert "three lists" in caught.value.hint

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from graphrag.ingest.resolve import (
-    Decisions,
     NONE,
+    Decisions,
     Resolution,
     never,
     resolve,
@@ -137,6 +137,33 @@ def test_what_the_operator_knows_has_its_ids_and_names_and_beats_the_schema(worl
     assert (agency.name, agency.type, agency.external_ids) == ("FAA", "Agency", known.ids)
     assert agency.aliases == ("Federal Aviation Administration",)
     assert company.external_ids == ()
+
+
+def test_what_was_joined_through_another_name_is_logged_with_that_join(world: World) -> None:
+    pairs = (("Apple", "Maria Lindqvist"), ("Lindqvist", "Maria Lindqvist"))
+    found = world(
+        ("Apple, Apple, Apple grew.", [("Apple", "Company")], []),
+        ("Maria Lindqvist spoke.", [("Maria Lindqvist", "Person")], []),
+        ("Lindqvist left.", [("Lindqvist", "Person")], []),
+        decisions=Decisions(same=pairs),
+    )
+    assert names(found) == ["Apple"]
+    assert {merge.absorbed_name for merge in found.merges} == {"Maria Lindqvist", "Lindqvist"}
+    for merge in found.merges:
+        assert merge.decided_by == "person"
+        assert "a person said so" in merge.reason
+        assert merge.absorbed_name in merge.reason
+
+
+def test_why_of_one_name_speaks_of_no_other(world: World) -> None:
+    found = world(
+        ("Apple grew.", [("Apple", "Company")], []),
+        ("Apple Records fell.", [("Apple Records", "Company")], []),
+    )
+    assert [merge.band for merge in found.merges] == ["review"]
+    told = why("Apple", "apple", entities=found.entities, merges=found.merges, decisions=NONE)
+    assert (told.together, told.merges) == (True, ())
+    assert told.reason == "They are one name, however it is written."
 
 
 def test_the_log_names_the_list_that_made_two_names_one(world: World) -> None:

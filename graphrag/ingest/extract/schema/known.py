@@ -43,7 +43,7 @@ def read_known(path: Path) -> tuple[KnownEntity, ...]:
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise _refusal(path, " ".join(str(error).split())) from error
     except ValidationError as error:
-        raise _refusal(path, _first(error)) from error
+        raise _refusal(path, codec.first_problem(error)) from error
     known = tuple(
         KnownEntity(
             name=" ".join(entry.name.split()),
@@ -68,14 +68,6 @@ def with_known(schema: ExtractionSchema, known: Sequence[KnownEntity]) -> Extrac
     nameless = tuple(replace(entry, source="") for entry in known)
     bare = replace(schema, known=nameless, digest="")
     return replace(schema, known=tuple(known), digest=codec.row_digest(bare))
-
-
-def _first(error: ValidationError) -> str:
-    """Return the first problem, and where it is if not with the whole."""
-    first = error.errors()[0]
-    number, *keys = first["loc"] or ("",)
-    where = [f"entry {number + 1}"] if isinstance(number, int) else []
-    return ": ".join((" › ".join((*where, *map(str, keys))), first["msg"])).removeprefix(": ")
 
 
 def _refuse_doubles(known: Sequence[KnownEntity], path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from graphrag.codec import first_problem
 from graphrag.errors import SettingsError
 from graphrag.ingest.resolve.values import NONE, Decisions, Joining
 
@@ -32,16 +33,21 @@ def read_decisions(path: Path) -> Decisions:
     """Return what `path` says; nothing if there is no such file.
 
     Raises:
-        SettingsError: It is no YAML, or says something else.
+        SettingsError: It cannot be read, is no YAML, or says something else.
     """
     if not path.is_file():
         return NONE
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
         file = _File.model_validate(data)
-    except (yaml.YAMLError, ValidationError) as error:
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, ValidationError) as error:
+        problem = (
+            first_problem(error)
+            if isinstance(error, ValidationError)
+            else " ".join(str(error).split())
+        )
         raise SettingsError(
-            f"{path} cannot be read as decisions: {str(error).splitlines()[0]}.",
+            f"{path} cannot be read as decisions: {problem}.",
             hint="It holds three lists: same and never (pairs of names), and split (names).",
         ) from error
     return Decisions(

@@ -44,6 +44,10 @@ def why(
     """Explain what became of two names."""
     one, other = key(left), key(right)
     named = [(entity, _names(entity)) for entity in entities]
+    if one == other:
+        bearers = sum(one in names for _, names in named)
+        shared = f", which {bearers} entities bear" if bearers > 1 else ""
+        return Why(bearers < 2, f"They are one name, however it is written{shared}.")
     both = [entity for entity, names in named if one in names and other in names]
     said = tuple(
         sorted(
@@ -53,7 +57,8 @@ def why(
     )
     speaking = tuple(m for m in said if {key(m.kept_name), key(m.absorbed_name)} == {one, other})
     if both:
-        chain = speaking or tuple(m for m in said if any(m.kept == e.id for e in both))
+        ids = {entity.id for entity in both}
+        chain = speaking or tuple(m for m in said if m.kept in ids and m.band == "auto")
         reason = chain[0].reason if chain else "They are one name once dress is taken off."
         return Why(True, reason, chain)
     if {frozenset((one, other))} & {frozenset(map(key, pair)) for pair in decisions.never}:

@@ -37,6 +37,7 @@ def auto_merges(
         entries: Of units that the gazetteer lists; nothing is surer.
     """
     found: dict[str, Merge] = {}
+    stood_for: dict[int, Merge] = {}
     for link in links:
         entity = _entity(units[link.short], entity_of)
         absorbed, other = units[link.short], units[link.long]
@@ -45,7 +46,9 @@ def auto_merges(
         said = f"“{absorbed.name.surface}” and “{other.name.surface}”: {link.reason}."
         merge = _merge(entity, absorbed.name.surface, absorbed.type, link.score, said)
         by = _DECIDED.get(link.feature, "rule")
-        _keep_best(replace(merge, features={link.feature: link.score}, decided_by=by), found)
+        merge = replace(merge, features={link.feature: link.score}, decided_by=by)
+        _keep_best(merge, found)
+        stood_for.setdefault(link.long, merge)
     known = {(merge.kept, key(merge.absorbed_name)) for merge in found.values()}
     for index, unit in enumerate(units):
         entity, entry = _entity(unit, entity_of), entries.get(index)
@@ -53,7 +56,7 @@ def auto_merges(
             if entry is not None and entry.lists(name):
                 _keep_best(_listed(entity, name, unit, entry), found)
             elif (entity.id, key(name)) not in known:
-                _keep_best(_dressed(entity, name, unit), found)
+                _keep_best(_otherwise(entity, name, unit, stood_for.get(index)), found)
     return tuple(found[id_] for id_ in sorted(found))
 
 
@@ -69,14 +72,24 @@ def _listed(entity: Entity, name: str, unit: Unit, entry: Listed) -> Merge:
     return replace(merge, features={"gazetteer": 1.0})
 
 
-def _dressed(entity: Entity, name: str, unit: Unit) -> Merge:
-    """Return the merge of a name that was never told from another, being the same undressed."""
+def _otherwise(entity: Entity, name: str, unit: Unit, joined: Merge | None) -> Merge:
+    """Return the merge of a name that was linked to nothing else by itself.
+
+    It is the entity's undressed; or another name was `joined` to it first, and both to the
+    entity; or it is a spelling of a name that was.
+    """
     person = unit.kind == "person"
     verdict = compare(read(name, person=person), read(entity.name, person=person), unit.kind)
-    reason = verdict.reason if verdict.band == "auto" else "same once dress is taken off"
-    said = f"“{name}” and “{entity.name}”: {reason}."
-    merge = _merge(entity, name, unit.type, max(verdict.score, 0.95), said)
-    return replace(merge, features=verdict.features if verdict.band == "auto" else {"same": 0.95})
+    if verdict.band == "auto":
+        said = f"“{name}” and “{entity.name}”: {verdict.reason}."
+        merge = _merge(entity, name, unit.type, max(verdict.score, 0.95), said)
+        return replace(merge, features=verdict.features)
+    if joined is not None and key(name) == key(unit.name.surface):
+        merge = _merge(entity, name, unit.type, joined.score, joined.reason)
+        return replace(merge, features=joined.features, decided_by=joined.decided_by)
+    other = entity.name if key(name) == key(unit.name.surface) else unit.name.surface
+    said = f"“{name}” and “{other}”: same once dress is taken off."
+    return replace(_merge(entity, name, unit.type, 0.95, said), features={"same": 0.95})
 
 
 def _merge(entity: Entity, name: str, type_: str, score: float, reason: str) -> Merge:

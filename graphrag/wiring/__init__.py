@@ -1,6 +1,6 @@
 """Which adapter for which port: the only room that names adapters."""
 
-from graphrag.wiring.asking import ask_pipeline, prepare_asking
+from graphrag.wiring.asking import ask_pipeline, counting, prepare_asking
 from graphrag.wiring.documents import alike, digests_today
 from graphrag.wiring.embedding import embedder, offline_embedder
 from graphrag.wiring.estimating import estimated
@@ -25,6 +25,7 @@ __all__ = [
     "alike",
     "answerer",
     "ask_pipeline",
+    "counting",
     "cypher_store",
     "decisions_path",
     "digests_today",

@@ -10,7 +10,7 @@ from graphrag.memo import remembering
 from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Memo, Store
 from graphrag.settings import Project
-from graphrag.wiring.embedding import asking_embedders, fitted_embedder
+from graphrag.wiring.embedding import asking_embedders, fitted_embedder, offline_embedder
 from graphrag.wiring.looping import Search, looping
 from graphrag.wiring.models import answerer
 from graphrag.wiring.reporting import overview_searches
@@ -80,9 +80,7 @@ def ask_pipeline(
     return AskPipeline(
         plan=planned,
         searches={
-            "local": figured(
-                looping(project, remembered, opened, local=local, aggregate=counted)
-            ),
+            "local": figured(looping(project, remembered, opened, local=local, aggregate=counted)),
             "aggregate": counted,
             "all": lambda planned, viewer: read_all.search(planned, store=opened, viewer=viewer),
             **wide,
@@ -93,6 +91,28 @@ def ask_pipeline(
         apart=lambda planned, viewer: global_search.compared(planned, store=opened, viewer=viewer),
         follow=global_search.follow_ups,
     )
+
+
+def counting(
+    project: Project, remembered: Memo, opened: Store, schema: ExtractionSchema
+) -> Callable[[str, Viewer], str]:
+    """Return what gives the value that a table answers a question with; "" if none does.
+
+    It asks no model.
+    """
+    from graphrag.ask import aggregate, plan
+
+    encoder = remembering(offline_embedder(), remembered)
+
+    def counted(question: str, viewer: Viewer) -> str:
+        made = plan.plan(question, store=opened, viewer=viewer, schema=schema, embedder=encoder)
+        if made.route == "none":
+            return ""
+        count = aggregate.aggregate if made.route == "aggregate" else aggregate.figure
+        found = count(made, store=opened, schema=schema, viewer=viewer, embedder=encoder)
+        return found.table.value if found and found.table and found.table.rows else ""
+
+    return counted
 
 
 def _writer(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 
 from graphrag import wiring
 from graphrag.app.history import History
@@ -18,11 +17,11 @@ from graphrag.app.overview.page import (
     Theme,
     ThemeSection,
 )
-from graphrag.language.breadth import asking_about
+from graphrag.app.overview.questions import suggested
+from graphrag.ask.facts.registers import Register, read_registers
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,
-    ROOT_TITLE,
     Filters,
     Plan,
     StageEstimate,
@@ -35,7 +34,6 @@ THEMES: Mapping[View, int] = {"subjects": 8, "entities": 8}
 FACTS = 3
 """Of each theme."""
 _QUESTIONS = 8
-_NAME_WORDS = 5
 
 
 class Overviewing(History):
@@ -74,7 +72,14 @@ class Overviewing(History):
             dated_by=dated_by,
             timeline=periods,
             thin=thin_spots(documents, entities, topology, chunks),
-            questions=_questions(sections, fields, names, between),
+            questions=self._questions(
+                sections,
+                fields,
+                names,
+                between,
+                read_registers(facts, tuple(chunks.values()), documents, entities),
+                viewer=viewer,
+            ),
         )
 
     def estimate_overview(
@@ -101,6 +106,29 @@ class Overviewing(History):
         return estimate(
             plan, store=self._store, embedder=self._counting, viewer=viewer, mapper=mapper
         )
+
+    def _questions(
+        self,
+        sections: Sequence[ThemeSection],
+        fields: Sequence[CountedField],
+        names: Sequence[Central],
+        between: Sequence[Bridge],
+        registers: Sequence[Register],
+        *,
+        viewer: Viewer,
+    ) -> tuple[str, ...]:
+        """Return questions that are answered, each once; those that count were tried."""
+        schema = wiring.schema(self.project, self._store, None)
+        counted = wiring.counting(self.project, self._memo, self._store, schema)
+        subject = schema.subject.type if schema.subject else ""
+        asked: dict[str, None] = {}
+        for item in suggested(sections, fields, names, between, registers, subject=subject):
+            if len(asked) == _QUESTIONS:
+                break
+            value = counted(item.question, viewer) if item.counts else item.question
+            if value and (not item.value or item.value == value):
+                asked[item.question] = None
+        return tuple(asked)
 
     def _section(self, view: View, viewer: Viewer) -> ThemeSection:
         from graphrag.ask.global_search.evidence import Library, Told
@@ -144,35 +172,3 @@ class Overviewing(History):
             if community.id in titles
             for id_ in community.entity_ids
         }
-
-
-def _questions(
-    sections: Sequence[ThemeSection],
-    fields: Sequence[CountedField],
-    names: Sequence[Central],
-    between: Sequence[Bridge],
-) -> tuple[str, ...]:
-    """Return questions to go on with, of every kind a few."""
-    themes = [theme for theme in sections[0].themes if theme.title != ROOT_TITLE]
-    asked = [asking_about(theme.title.split(", ")) for theme in themes[:3]]
-    counted = [item for item in fields if item.kind != "document"]  # metadata is filtered by
-    asked += [
-        f"How many {item.kind}s have the {item.name} {item.values[0][0]}?" for item in counted[:2]
-    ]
-    asked += [asking_about([name.name]) for name in names if is_short(name.name)][:2]
-    asked += islice(ties(between), 1)
-    return tuple(dict.fromkeys(asked))[:_QUESTIONS]
-
-
-def ties(between: Sequence[Bridge]) -> Iterator[str]:
-    """Yield what to ask about bridges: each with a name of the first theme that it is not in."""
-    for item in between:
-        other = next((title for title in item.between if item.name not in title), "")
-        name = other.split(", ")[0]
-        if name and is_short(item.name) and is_short(name):
-            yield asking_about([item.name, name])
-
-
-def is_short(name: str) -> bool:
-    """Whether `name` is no sentence, and no line of a form."""
-    return len(name.split()) <= _NAME_WORDS and ":" not in name

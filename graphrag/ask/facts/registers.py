@@ -18,12 +18,14 @@ from graphrag.ask.facts.places import source_of
 from graphrag.ask.facts.values import number_of
 from graphrag.ask.facts.words import stems_of
 from graphrag.language import names
-from graphrag.model import Chunk, Document, Evidence, Fact, Filters, Span, Value, Viewer
+from graphrag.model import Chunk, Document, Entity, Evidence, Fact, Filters, Span, Value, Viewer
 from graphrag.ports import Store, Words
 
 _LOOKED_AT = 40
 """Passages whose documents may hold the table."""
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
+_UNNAMED = "field_"
+"""Key of a column whose head has no word, as one that only numbers the rows ("#")."""
 _MOSTLY = 0.6
 """Least share of a column's cells that are numbers, or dates, in a column of such."""
 
@@ -152,12 +154,20 @@ def load_registers(
     if not chunks:
         return ()
     facts = store.facts(chunk_ids=[chunk.id for chunk in chunks], viewer=viewer)
-    rows = _rows(facts, {chunk.id: chunk for chunk in chunks}, documents)
-    entities = {row.entity_id for row in rows}
-    called = {
-        entity.id: {names.key(name) for name in (entity.name, *entity.aliases)}
-        for entity in (store.entities(sorted(entities), viewer=viewer) if entities else ())
-    }
+    owners = sorted({fact.subject_id for fact in facts})
+    entities = store.entities(owners, viewer=viewer) if owners else ()
+    return read_registers(facts, chunks, tuple(documents.values()), entities)
+
+
+def read_registers(
+    facts: Sequence[Fact],
+    chunks: Sequence[Chunk],
+    documents: Sequence[Document],
+    entities: Sequence[Entity],
+) -> tuple[Register, ...]:
+    """Return the tables that `facts` of `chunks` are the cells of."""
+    rows = _rows(facts, {c.id: c for c in chunks}, {d.id: d for d in documents})
+    called = {e.id: {names.key(name) for name in (e.name, *e.aliases)} for e in entities}
     return tuple(_joined(tuple(_tables(rows, called))))
 
 
@@ -173,7 +183,7 @@ def _rows(
     cells: dict[tuple[str, Span, str], dict[str, Fact]] = defaultdict(dict)
     for fact in sorted(facts, key=lambda fact: fact.id):
         for said in fact.evidence:
-            if said.chunk_id in chunks:
+            if said.chunk_id in chunks and fact.key != _UNNAMED:
                 cells[said.chunk_id, said.span, fact.subject_id].setdefault(fact.key, fact)
     found = [
         Row(held, owner, chunks[chunk_id], documents[chunks[chunk_id].document_id], span)

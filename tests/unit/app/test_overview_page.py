@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,10 @@ import pytest
 from graphrag import GraphRag, Viewer
 from graphrag.app.overview import OverviewPage
 from graphrag.app.overview.fields import counted_fields, timeline
-from graphrag.app.overview.overview import ties
-from graphrag.app.overview.page import Bridge
+from graphrag.app.overview.questions import is_short
 from graphrag.cli.render.overview import overview_html, overview_markdown
 from graphrag.errors import UsageError
-from graphrag.ingest.load import load
-from graphrag.model import Chunk, Document, Dropped, Fact, RelationEvidence, Span, Value, ids
+from graphrag.model import Chunk, Document, Fact, RelationEvidence, Span, Value, ids
 
 PUBLIC = """---
 date: 2014-03-02
@@ -143,24 +141,33 @@ def test_fields_that_never_repeat_or_never_differ_are_not_counted() -> None:
     assert colour.values == (("red", 4), ("blue", 2))
 
 
-def test_nobody_is_asked_what_a_name_has_to_do_with_itself() -> None:
-    between = (
-        Bridge("entity_1", "Orbis", "Company", ("Orbis, Bergen", "Orbis, Oslo")),
-        Bridge("entity_2", "Norway", "Place", ("Norway, Oslo", "Helios, Storage")),
-    )
-    assert list(ties(between)) == ["What do the documents say about Norway and Helios?"]
-
-
 @pytest.mark.parametrize(
-    ("write", "name"), [(overview_html, "o.html"), (overview_markdown, "o.md")]
+    ("name", "short"),
+    [("Orbis Energy", True), ("EUR", False), ("O-503", False), ("To: all", False)],
 )
-def test_a_page_that_lies_among_the_documents_is_passed_over(
-    page: OverviewPage, tmp_path: Path, write: Callable[[OverviewPage], str], name: str
-) -> None:
-    (tmp_path / name).write_text(write(page), "utf-8")
-    assert list(load([str(tmp_path / name)], root=tmp_path)) == [
-        Dropped("skipped", name, name, "an overview that graphrag wrote")
-    ]
+def test_codes_and_lines_of_forms_are_not_asked_about(name: str, short: bool) -> None:
+    assert is_short(name) == short
+
+
+ORDERS = """order_no,supplier,amount_eur
+A-1,Fenland Maltings,1840
+A-2,Kessler Hops,1320
+A-3,Fenland Maltings,610
+A-4,Kessler Hops,300
+"""
+
+
+def test_a_table_suggests_what_it_can_be_asked(tmp_path: Path) -> None:
+    (tmp_path / "orders.csv").write_text(ORDERS, "utf-8")
+    with GraphRag.open(folder=tmp_path) as opened:
+        opened.ingest(str(tmp_path / "orders.csv"))
+        questions = opened.overview().questions
+        shorts = {question: opened.ask(question).short for question in questions}
+    assert (
+        shorts["How many orders are there per supplier?"] == "Fenland Maltings: 2; Kessler Hops: 2"
+    )
+    assert shorts["Which of the orders has the highest amount?"] == "A-1"
+    assert not any("things" in question for question in questions)
 
 
 def test_every_question_to_go_on_with_is_answered(graph: GraphRag, page: OverviewPage) -> None:

@@ -91,7 +91,7 @@ def _is_measure(key: str) -> bool:
 
 
 def _without_unit(key: str) -> str:
-    """Return the label of a column without the unit that it ends with, if more than that is left."""
+    """Return a column's label without the unit that it ends with, if more is left."""
     words = label_of_key(key).split()
     while len(words) > 1 and words[-1] in UNITS:
         words.pop()

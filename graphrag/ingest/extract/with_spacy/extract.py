@@ -23,11 +23,12 @@ from graphrag.ingest.extract.with_spacy.gather import Gathering
 from graphrag.ingest.extract.with_spacy.known import known_of, subject_of
 from graphrag.ingest.extract.with_spacy.lexicon import Lexicon, lexicon
 from graphrag.ingest.extract.with_spacy.reading import Reading, read_prose
+from graphrag.ingest.extract.with_spacy.values import folded
 from graphrag.ingest.extract.with_spacy.whom import own_of, whom
 from graphrag.language.tag import ENGLISH, NO_MODELS
 from graphrag.model import Chunk, Document, Dropped, Extraction, ExtractionSchema, Span
 
-VERSION = "4"
+VERSION = "5"
 """Changes whenever the same chunk could give another extraction; part of the recipe."""
 
 _UNTAGGED = (
@@ -36,6 +37,8 @@ _UNTAGGED = (
 )
 _DOCUMENTS_AT_ONCE = 32
 _REMEMBERED = 4_096
+_TELLING = 1_000
+"""Rows of a table that say of what type a name is, also where prose has it."""
 
 
 def extract(
@@ -117,7 +120,8 @@ class _Worker:
         """Return the extraction of each chunk of a document whose prose is read."""
         document, layout = opened.document, opened.layout
         readings = [self._readings[text] for text in opened.texts]
-        known = known_of(readings, title=document.title, lexicon=self._lexicon)
+        given = self._given(layout, document.text)
+        known = known_of(readings, title=document.title, lexicon=self._lexicon, given=given)
         own = own_of(document.title, readings, known.types)
         subject = subject_of(
             document, layout.fields, rule=self._schema.subject, reader=self._reader
@@ -149,11 +153,19 @@ class _Worker:
             for index in _holding(chunks, fact.at):
                 made[index].fact(fact)
 
-    def _facts(self, layout: Layout, text: str) -> Iterator[FieldFact]:
+    def _facts(self, layout: Layout, text: str, *, rows: int | None = None) -> Iterator[FieldFact]:
         for field in layout.fields:
             yield from self._reader.of_field(field, text)
-        for row in layout.rows:
+        for row in layout.rows[:rows]:
             yield from self._reader.of_row(row, text)
+
+    def _given(self, layout: Layout, text: str) -> Iterator[tuple[str, str]]:
+        """Yield names and the types that a field's label or a column's head gives them."""
+        for fact in self._facts(layout, text, rows=_TELLING):
+            if fact.relation and fact.target:
+                yield fact.name, fact.target
+            if fact.owner and fact.owner_type:
+                yield folded(fact.owner.of(text)), fact.owner_type
 
 
 def _holding(chunks: Sequence[Chunk], span: Span) -> list[int]:

@@ -144,9 +144,10 @@ class Gathering:
         else:
             where = fact.owner.shifted(origin)
             name = folded(where.of(self._chunk.text))
-            owner = self._named(name, fact.owner_type, "corpus", where)
+            owner = self._named(name, fact.owner_type, "corpus", where, told=True)
         if fact.relation:
-            key = self._named(fact.name, fact.target, "corpus", self._found(fact), fact.aliases)
+            at = self._found(fact)
+            key = self._named(fact.name, fact.target, "corpus", at, fact.aliases, told=True)
             if key != owner:
                 tie = ExtractedRelation(0, 0, fact.relation, span, _FIELD)
                 self._ties.setdefault((owner, key, fact.relation, "asserted"), tie)
@@ -203,8 +204,16 @@ class Gathering:
         return name, span
 
     def _named(
-        self, name: str, type_: str, scope: Scope, span: Span | None, aliases: Iterable[str] = ()
+        self,
+        name: str,
+        type_: str,
+        scope: Scope,
+        span: Span | None,
+        aliases: Iterable[str] = (),
+        *,
+        told: bool = False,
     ) -> tuple[str, str]:
+        """Return the draft of a name; a type that a field or a column has `told` is no guess."""
         key = names.key(name)
         if key in self._own_names:
             return _OWN
@@ -212,7 +221,8 @@ class Gathering:
             if long in self._chunk.text:
                 name, key = long, names.key(long)
         place = (key, scope)
-        voted = self._known.types.get(key, type_) if scope == "corpus" else type_
+        guessed = scope == "corpus" and not (told and type_)
+        voted = self._known.types.get(key, type_) if guessed else type_
         draft = self._drafts.setdefault(place, _Draft(name, voted or type_ or _UNKNOWN, scope))
         draft.aliases.extend(aliases)
         if scope == "corpus":

@@ -88,9 +88,18 @@ def _values(
             yield metadata[label]
 
 
-def known_of(readings: Iterable[Reading], *, title: str, lexicon: Lexicon) -> Known:
-    """Return what the readings of one document agree on; its title may be a name."""
-    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+def known_of(
+    readings: Iterable[Reading],
+    *,
+    title: str,
+    lexicon: Lexicon,
+    given: Iterable[tuple[str, str]] = (),
+) -> Known:
+    """Return what the readings of one document agree on; its title may be a name.
+
+    `given` are names with the types that labels of fields and heads of columns give them.
+    """
+    votes = _given(given)
     short_forms: defaultdict[str, list[str]] = defaultdict(list)
     long_forms: defaultdict[str, list[str]] = defaultdict(list)
     common: set[str] = set()
@@ -120,6 +129,13 @@ def known_of(readings: Iterable[Reading], *, title: str, lexicon: Lexicon) -> Kn
         common=frozenset(common),
         ending=_once(ending),
     )
+
+
+def _given(given: Iterable[tuple[str, str]]) -> defaultdict[str, Counter[str]]:
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for name, type_ in given:
+        votes[names.key(name)][type_] += _DEFINED
+    return votes
 
 
 def _told(reading: Reading) -> Iterator[tuple[str, str]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from graphrag.ingest.extract.with_spacy.fields.fact import FieldFact
 from graphrag.ingest.extract.with_spacy.fields.layout import Labelled, Row
+from graphrag.ingest.extract.with_spacy.fields.people import names_people, people_in
 from graphrag.ingest.extract.with_spacy.fields.rows import RowReader
 from graphrag.ingest.extract.with_spacy.fields.rules import ANY, Rules, snake
 from graphrag.ingest.extract.with_spacy.values import folded, read_value
@@ -27,6 +29,7 @@ class FieldReader:
         self._lists_all = schema.mode != "strict"
         self._blanks = frozenset(names.key(blank) for blank in schema.blanks)
         self._people = frozenset(e.name for e in schema.entities if "PERSON" in e.tagger_labels)
+        self._person = min(self._people, default="")
         self._rows = RowReader(schema, rules, self.says_nothing)
 
     def says_nothing(self, text: str) -> bool:
@@ -51,7 +54,16 @@ class FieldReader:
             value = folded(field.value.of(text))
             if len(value) <= _MAX_TEXT and not self.says_nothing(value):
                 typed = read_value(value, kind=None)
-                yield FieldFact(snake(field.label), typed, field.value, field.span)
+                fact = FieldFact(snake(field.label), typed, field.value, field.span)
+                yield fact
+                yield from self._present(fact, field, text)
+
+    def _present(self, fact: FieldFact, field: Labelled, text: str) -> Iterator[FieldFact]:
+        """Yield a tie to each person that a line of who was there, or wrote, names."""
+        if self._person and names_people(field.label):
+            relation = snake(field.label).upper()
+            for name in people_in(field.label, field.value.of(text)):
+                yield replace(fact, relation=relation, target=self._person, name=name)
 
     def of_row(self, row: Row, text: str) -> Iterator[FieldFact]:
         """Yield what a table's row states of the thing that one of its cells names."""

@@ -8,7 +8,7 @@ name is a fact under its head too: so what a table lists can be counted and comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from graphrag.ingest.extract.with_spacy.fields.fact import FieldFact
 from graphrag.ingest.extract.with_spacy.fields.layout import Row
@@ -18,7 +18,10 @@ from graphrag.language import names
 from graphrag.model import EntityType, ExtractionSchema, Span, TableRule
 
 _HEADS = {
-    "PERSON": "author contact director employee engineer leader manager operator owner person",
+    "PERSON": (
+        "assignee author captain chair chairman colleague contact director driver employee "
+        "engineer leader manager operator owner person responsible supervisor who"
+    ),
     "ORG": (
         "agency buyer carrier client company contractor customer dealer department employer "
         "institution manufacturer organisation organization partner producer subsidiary supplier "
@@ -28,6 +31,9 @@ _HEADS = {
     "PRODUCT": "article component device item machine material model part product software tool",
 }
 """Heads of columns that hold names, by the tagger's label for such names."""
+_POSTS = frozenset({"department", "function", "job", "position", "role"})
+"""Heads beside which a column of names holds people."""
+_NAMES = frozenset({"name", "full name"})
 
 
 class RowReader:
@@ -56,7 +62,7 @@ class RowReader:
         if subject >= len(row.cells) or not row.cells[subject].of(text).strip():
             return
         owner = row.cells[subject]
-        owner_type = (table.type if table else "") or self._types.get(heads[subject], "")
+        owner_type = (table.type if table else "") or self._type(heads[subject], heads)
         for at, (head, cell) in enumerate(zip(row.heads, row.cells, strict=False)):
             value = folded(cell.of(text))
             if not head or self._says_nothing(value):
@@ -85,8 +91,14 @@ class RowReader:
         ruled = next((rule for rule in self._rules.reading(head, ()) if rule.relation), None)
         if ruled is not None:
             return ruled.relation, ruled.target
-        type_ = "" if self._strict else self._types.get(key, "")
+        type_ = "" if self._strict else self._type(key)
         return (snake(head).upper(), type_) if type_ else ("", "")
+
+    def _type(self, head: str, beside: Sequence[str] = ()) -> str:
+        """Return what a column holds: its head says it, or the last word of it ("ward manager")."""
+        if head in _NAMES and not _POSTS.isdisjoint(beside):
+            return self._types.get("person", "")
+        return self._types.get(head, "") or self._types.get(head.rpartition(" ")[2], "")
 
 
 def _fits(table: TableRule, heads: list[str]) -> bool:

@@ -21,6 +21,10 @@ _ORGANIZATION = frozenset(
     | {"pharmaceuticals", "pharma", "plastics", "railways", "refrigeration", "robotics", "shipping"}
     | {"semiconductors", "software", "solutions", "steel", "systems", "technologies", "technology"}
     | {"telecom", "textiles", "trust", "ventures", "wines", "works", "authority", "museum"}
+    | {"agencies", "bakery", "breweries", "brewery", "builders", "carriers", "cleaners"}
+    | {"consultants", "consulting", "contractors", "dairy", "haulage", "inns", "maltings"}
+    | {"printers", "printing", "repairs", "services", "stevedores", "stores", "suppliers"}
+    | {"supply", "traders", "trading", "wholesale", "wholesalers"}
 )
 _NO_ORGANIZATION = frozenset({"WORK_OF_ART", "LAW", "EVENT"})
 _OPENING = {
@@ -30,6 +34,7 @@ _OPENING = {
 _PLACE = frozenset(
     {"river", "lake", "island", "islands", "mountain", "mountains", "county", "street", "avenue"}
     | {"airport", "peninsula", "valley", "bay", "creek", "ocean", "sea", "gulf", "beach"}
+    | {"pier", "quay", "road", "square", "station", "terminal", "wharf"}
     | {"airfield", "airstrip", "province", "district", "desert", "canyon", "harbor", "harbour"}
 )
 _EVENT = frozenset({"war", "olympics", "championship", "championships", "cup", "festival"})

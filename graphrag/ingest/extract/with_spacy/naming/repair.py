@@ -18,6 +18,7 @@ _YEAR = re.compile(r"(1[5-9]|20)\d\d")
 _MARKUP = re.compile(r"[|#*\[\]{}<>=_\u2022]|https?:|www\.")
 _YOUNGER = frozenset({"jr", "sr", "ii", "iii", "iv", "co", "and", "&"})
 _MAX_TOKENS = 9
+_MONEY = frozenset({"eur", "usd", "gbp", "chf", "teur", "keur", "vat"})
 _OPENERS = frozenset({"the", "former", "late", "then", "dear"})
 _ROLES = frozenset(
     {"lieutenant", "sergeant", "admiral", "reverend", "father", "sister", "brother", "uncle"}
@@ -81,6 +82,8 @@ def _is_loose(token: Token, lexicon: Lexicon, *, first: bool, alone: bool) -> bo
     """Whether `token` only stands at the border of a name."""
     if token.is_space or token.lower_ in {"'s", "\u2019s", "'", "\u2019", "s'"}:
         return True
+    if token.lower_ in _MONEY and token.text.lstrip("TtKk").isupper():
+        return True
     if token.is_punct:
         return not (token.text == ")" and not first)
     if token.text[0].isupper() or token.text[0].isdigit():
@@ -104,7 +107,7 @@ def _goes_on(token: Token, beside: Token, left: Token, lexicon: Lexicon) -> bool
     """Whether an untagged word belongs to the name beside it; `left` is the left one of the two."""
     free = token.pos_ == "PROPN" and not token.ent_type_ and token.is_alpha
     word = token.lower_
-    plain = word in _ROLES | _MONTHS | TITLES | _OPENERS or lexicon.is_role(word)
+    plain = word in _ROLES | _MONTHS | TITLES | _OPENERS | _MONEY or lexicon.is_role(word)
     right = token if left is beside else beside
     joined = left.dep_ in {"compound", "nmod"} and left.head.i >= right.i
     return free and not plain and token.text[0].isupper() and beside.pos_ == "PROPN" and joined
@@ -194,6 +197,6 @@ def _is_name(span: Span) -> bool:
         return False
     if span[0].pos_ in {"PRON", "ADV"} or all(t.lower_.rstrip(".") in TITLES for t in span):
         return False
-    if text.lower() in _MONTHS | _ROLES:
+    if text.lower() in _MONTHS | _ROLES or text.split()[0].lower() in _MONEY:
         return False
     return any(token.pos_ in {"PROPN", "NOUN", "ADJ", "X"} for token in span)

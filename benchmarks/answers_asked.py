@@ -26,7 +26,7 @@ from graphrag.model import NO_FILTERS, OPERATOR, Answer, Filters
 from graphrag.model.ids import document_id
 from graphrag.ports import Store, TokenEmbedder
 from graphrag.settings import read_project
-from graphrag.wiring import ask_pipeline
+from graphrag.wiring import ask_pipeline, prepare_asking
 
 SHOWN = 3
 Kind = Literal["comparison", "yes or no", "other"]
@@ -120,6 +120,7 @@ def opened(folder: Path, cache: Path, limit: int | None = None) -> Bench:
             golds.append(_gold(question.text, answers[question.text], texts))
     project = read_project(cache, environment={})
     schema = read_schema("general")
+    prepare_asking(memo, embedder, schema, store)
     pipeline = ask_pipeline(project, memo, store, embedder, schema)
     return Bench(questions.name, tuple(golds[:limit]), store, embedder, pipeline)
 

@@ -15,6 +15,7 @@ from graphrag.wiring.looping import Search, looping
 from graphrag.wiring.models import answerer
 from graphrag.wiring.reporting import overview_searches
 from graphrag.wiring.reranking import reranker
+from graphrag.wiring.trusting import calibrate, least_trust
 
 if TYPE_CHECKING:
     from graphrag.ask.pipeline import Asked, AskPipeline
@@ -125,10 +126,18 @@ def _writer(
     """Return the stage that answers: without a model, or with one where it may write."""
     from graphrag.ask import affected, answer
 
+    least = least_trust(remembered, schema, opened)
+
     def extractive(planned: Plan, found: Found, viewer: Viewer) -> Answer:
         hit = affected.answer(planned, schema=schema, store=opened, viewer=viewer)
         return hit or answer.answer(
-            planned, found, store=opened, embedder=encoder, schema=schema, viewer=viewer
+            planned,
+            found,
+            store=opened,
+            embedder=encoder,
+            schema=schema,
+            viewer=viewer,
+            least=least,
         )
 
     model = answerer(project)
@@ -159,7 +168,7 @@ def _writer(
 def prepare_asking(
     remembered: Memo, embedder: Embedder, schema: ExtractionSchema, opened: Store
 ) -> None:
-    """Embed what questions about fields are compared with, so that the first one is quick."""
+    """Embed what fields are compared with, and learn which trust likely answers must reach."""
     from graphrag.ask.facts import field_questions, load_subjects
     from graphrag.ask.facts.conditions.concepts import concept_texts
 
@@ -167,3 +176,4 @@ def prepare_asking(
     encoder.embed(field_questions(schema))
     subjects = load_subjects(store=opened, schema=schema, viewer=OPERATOR, filters=NO_FILTERS)
     encoder.embed(concept_texts(subjects, schema))
+    calibrate(remembered, embedder, schema, opened)

@@ -7,7 +7,7 @@ no field does, the sentences that do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
@@ -18,13 +18,17 @@ from graphrag.ask.answer.fields.lookup import Looked, look_up
 from graphrag.ask.answer.fields.own import own_field
 from graphrag.ask.answer.fields.several import answer_about_set
 from graphrag.ask.answer.fields.tables import read_out
+from graphrag.ask.answer.likely.answer import likeliest
+from graphrag.ask.answer.likely.trust import usual_threshold
 from graphrag.ask.answer.lives.lives import passages_for, told_of_life
 from graphrag.ask.answer.overview import overview, overview_of_sections
 from graphrag.ask.answer.prose.counted import says_how_many
-from graphrag.ask.answer.prose.quoted import answer_from_prose
+from graphrag.ask.answer.prose.quoted import NEAREST, answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
-from graphrag.ask.answer.steps.join import with_step
+from graphrag.ask.answer.relations.walk import OTHERWISE
+from graphrag.ask.answer.steps.chained import describes
+from graphrag.ask.answer.steps.join import TAKING, with_step
 from graphrag.ask.answer.steps.nested import Nested, nested_in
 from graphrag.ask.answer.steps.resolve import Step, resolve
 from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
@@ -55,8 +59,12 @@ def answer(
     embedder: Embedder,
     schema: ExtractionSchema,
     viewer: Viewer,
+    least: Callable[[], float] = usual_threshold,
 ) -> Answer:
-    """Return a draft answer to `plan.question` from what was found, or an abstention."""
+    """Return a draft answer to `plan.question` from what was found, or an abstention.
+
+    `least` gives the trust from which sentences that do not say all of it are shown as likely.
+    """
     if plan.route == "none":
         return chat(plan)
     means = Means(store=store, embedder=embedder, schema=schema, viewer=viewer)
@@ -77,7 +85,28 @@ def answer(
     subjects = load_subjects(store=store, schema=schema, viewer=viewer, filters=plan.filters)
     if overall and not of_one:
         return _overview(plan, found, subjects, means)
-    return _from_documents(plan, found, subjects, means)
+    made = _from_documents(plan, found, subjects, means)
+    if schema.subject is not None or made.because in OTHERWISE or not _is_guessed(made):
+        return made
+    return _pieced_together(plan, found, made, least, means) or made
+
+
+def _is_guessed(made: Answer) -> bool:
+    """Whether nothing is said, or only by weak sentences, or by some that a guess led to."""
+    stepped = made.because.startswith(TAKING) and made.because.endswith(NEAREST)
+    return made.abstained or made.confidence == "low" or stepped
+
+
+def _pieced_together(
+    plan: Plan, found: Found, guessed: Answer, least: Callable[[], float], means: Means
+) -> Answer | None:
+    """Return the likeliest sentences, where the question wants several; None if too unlikely."""
+    if not describes(plan.question) or COUNTS.search(plan.question):
+        return None
+    store, embedder, viewer = means["store"], means["embedder"], means["viewer"]
+    return likeliest(
+        plan, found, guessed, least=least(), store=store, embedder=embedder, viewer=viewer
+    )
 
 
 def _overview(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:

@@ -39,6 +39,7 @@ _LEAST_PAID = 0.6
 """How far a sum must be about each of what is named: who paid, and for what."""
 _BESIDE = 0.6
 """Share of the best sentence's score that another needs to be shown beside it."""
+NEAREST = "the sentences nearest to the question"
 _WEAK = {
     "done": "the nearest sentences; weak match",
     "planned": "it is told as planned, not as done",
@@ -188,5 +189,5 @@ def _draft(
         claims.append(Claim(text, (support_of(extra[0]),), f"{looked.guess.label}: "))
     how = told_how(best.sentence.text, question)
     sure = best.words > _SURE and how == "done"
-    because = "the sentences nearest to the question" if sure else _WEAK[how]
+    because = NEAREST if sure else _WEAK[how]
     return Draft(tuple(claims), "medium" if sure else "low", because, extra)

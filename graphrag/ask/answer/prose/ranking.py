@@ -82,7 +82,7 @@ def rank_sentences(
         stale: Sentences that many documents share; they tell nothing of this one.
         also: Stems of other words for what is wanted.
     """
-    usable = [s for s in sentences if _says_something(s.text) and s.text not in stale]
+    usable = [s for s in sentences if says_something(s.text) and s.text not in stale]
     if not usable:
         return ()
     stems = [frozenset(stem(token.norm) for token in tokenise(s.text)) for s in usable]
@@ -138,7 +138,7 @@ def is_field(text: str) -> bool:
     return len(text.split()) <= _HEADING and text.rstrip(_CLOSING)[-1:].isalnum()
 
 
-def _says_something(text: str) -> bool:
+def says_something(text: str) -> bool:
     """Whether `text` is a sentence or a filled field, not a heading, a question or an opening."""
     return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] not in {":", "?"}
 

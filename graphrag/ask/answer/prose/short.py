@@ -18,16 +18,14 @@ from graphrag.ask.facts import Reading
 from graphrag.language.claims import CALENDAR
 from graphrag.language.tokens import FUNCTION, fold, stem, tokenise
 
-_NUMBER = re.compile(
+NUMBER = re.compile(
     r"(?:\$|US\$|£|€)?\b\d[\d,]*(?:\.\d+)?(?:\s*(?:%|percent|million|billion|trillion|inches|miles|"
     r"km|feet|metres|meters|acres))?"
 )
 _NAME = re.compile(
     r"\b[A-Z][\w&.'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|la|von|van)\s+)*[A-Z\d][\w&.'\u2019-]*)*"
 )
-_LEADING = re.compile(
-    r"^(?:(?:The|An?|In|On|At|His|Her|Its|Their|He|She|It|They|This|From|By)\s+)+"
-)
+LEADING = re.compile(r"^(?:(?:The|An?|In|On|At|His|Her|Its|Their|He|She|It|They|This|From|By)\s+)+")
 _FAR = 0.005
 """What every character between a candidate and the nearest word asked with costs it."""
 
@@ -74,7 +72,7 @@ def _candidates(
     places = [token.start for token in tokenise(text) if stem(token.norm) in words]
     asked = {token.norm for token in reading.words} | known
     for found in _spans(kind_of(reading.question), text):
-        said = _LEADING.sub("", found.group())
+        said = LEADING.sub("", found.group())
         own = _words(said)
         if not own or own <= asked | FUNCTION | CALENDAR or fold(said) in asked:
             continue
@@ -89,7 +87,7 @@ def _spans(kind: str, text: str) -> list[re.Match[str]]:
     if kind == "date":
         return dates_in(text)
     if kind in {"number", "money"}:
-        return list(_NUMBER.finditer(text))
+        return list(NUMBER.finditer(text))
     return list(_NAME.finditer(text)) if kind in {"name", "any"} else []
 
 

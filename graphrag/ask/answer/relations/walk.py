@@ -61,6 +61,10 @@ _WHICH = re.compile(r"\b(?:which|what|how many)\s+([a-z]+)\b", re.IGNORECASE)
 _SUPPOSED = re.compile(r"\bif\b[^.;]{0,60}\bwould\b|\bwould\b[^.;]{0,60}\bif\b", re.IGNORECASE)
 """Only told for the case that something else happens."""
 
+_DENIED, _TURNED = "the documents deny it", "it is only said the other way round"
+OTHERWISE = frozenset({_DENIED, _TURNED})
+"""Why a question is not answered though the documents speak of just that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -253,11 +257,11 @@ class Walk:
             if len(known) != 1 or not wanted or wanted - {c.asked.root for c in covers}:
                 continue
             if not any(asserted(relation)):
-                return "the documents deny it"
+                return _DENIED
             at = Chain(known[0], self._place_of(named[known[0]].surface))
             forward = relation.source_id == known[0]
             if not any(self._runs(c, at, relation, forward=forward) for c in covers):
-                return "it is only said the other way round"
+                return _TURNED
         return ""
 
     def asked_in(self, text: str) -> bool:

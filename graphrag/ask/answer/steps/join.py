@@ -8,6 +8,9 @@ from graphrag.ask.answer.draft import merged, relabelled
 from graphrag.ask.answer.steps.resolve import Step
 from graphrag.model import Answer, Citation, Plan
 
+TAKING = "taking "
+"""Opens the reason of an answer that rests on what a description was taken to mean."""
+
 
 def with_step(answer: Answer, step: Step, plan: Plan) -> Answer:
     """Return `answer` as the answer to `plan`, the words that `step` rests on cited below it."""
@@ -29,5 +32,5 @@ def with_step(answer: Answer, step: Step, plan: Plan) -> Answer:
         citations=answer.citations + citations,
         evidence=merged(answer.evidence, evidence),
         confidence="medium" if answer.confidence == "high" else answer.confidence,
-        because=f"taking “{step.words}” for {step.name}; {answer.because}",
+        because=f"{TAKING}“{step.words}” for {step.name}; {answer.because}",
     )

@@ -1,0 +1,140 @@
+"""The words of the likeliest sentences that answer: of the kind asked for, near what asks.
+
+It is a guess beside the sentences. A name that only leads on to another page that was found
+is seldom the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from graphrag.ask.answer.likely.board import NAME, Board, bare
+from graphrag.ask.answer.likely.weigh import Weighed
+from graphrag.ask.answer.lives.lives import aspect_of
+from graphrag.ask.answer.lives.values import dates_in, value_in
+from graphrag.ask.answer.prose.concepts import concepts_in
+from graphrag.ask.answer.prose.short import LEADING, NUMBER
+from graphrag.language.claims import CALENDAR
+from graphrag.language.names import key
+from graphrag.language.tokens import FUNCTION, stem, tokenise
+from graphrag.model import Viewer
+from graphrag.ports import Store
+
+_READ = 5
+"""Sentences whose words may answer."""
+_FAR = 0.01
+"""What every character between a candidate and the nearest word asked with costs it."""
+_TYPE = 0.6
+"""What the graph's word that it is of the kind asked for adds, and that it is not takes."""
+_TITLE, _LEADS_ON = 1.0, 0.5
+"""What it costs to be the title of its own page, and of any page that was found."""
+_VALUE = 1.5
+"""What a value in the form asked for (a day of birth) adds."""
+_I = re.IGNORECASE
+_WANTED: Mapping[str, re.Pattern[str]] = {
+    "date": re.compile(r"\b(?:when|(?:what|which) (?:year|date|day)|date of)\b", _I),
+    "number": re.compile(
+        r"\bhow (?:many|much|long|old|large|big|far|tall|high)\b|"
+        r"\bwhat (?:is|was) the (?:population|number|percentage)\b",
+        _I,
+    ),
+    "Place": re.compile(
+        r"\b(?:where|place of|(?:which|what|name of the) (?:\w+ )?(?:city|town|village|country|"
+        r"county|state|place|continent|region|district|province|river|capital))\b",
+        _I,
+    ),
+    "Person": re.compile(r"^\W*who(?:m|se)?\b|\bby whom\b", _I),
+    "Organization": re.compile(
+        r"\b(?:which|what) (?:\w+ )?(?:company|organi[sz]ation|(?:record )?label|team|club|party|"
+        r"university|school|band|network|agency)\b",
+        _I,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    text: str
+    score: float
+
+
+def span_of(weighed: Weighed, *, store: Store, viewer: Viewer) -> str:
+    """Return the words that answer most likely; empty if none are of the kind asked for."""
+    question = weighed.board.reading.question
+    firsts = [(m.start(), kind) for kind, asks in _WANTED.items() if (m := asks.search(question))]
+    kind = min(firsts)[1] if firsts else "any"
+    names = {
+        found.group()
+        for row in weighed.order[:_READ]
+        for found in NAME.finditer(weighed.board.sentences[row].text)
+    }
+    types = _types(names, store=store, viewer=viewer) if kind in _TYPED else {}
+    candidates = [
+        candidate
+        for row in weighed.order[:_READ]
+        for candidate in _candidates(weighed, row, kind, types)
+    ]
+    best = max(candidates, key=lambda item: item.score, default=None)
+    return best.text if best else ""
+
+
+_TYPED = frozenset({"Place", "Person", "Organization"})
+
+
+def _candidates(
+    weighed: Weighed, row: int, kind: str, types: Mapping[str, AbstractSet[str]]
+) -> Iterator[_Candidate]:
+    """Yield the words of a sentence that may answer."""
+    board = weighed.board
+    text, score = board.sentences[row].text, float(weighed.scores[row])
+    aspect = aspect_of(board.reading.question)
+    told = value_in(text, aspect) if aspect else None
+    if told is not None:
+        yield _Candidate(told.text, score + _VALUE)
+    asked = {token.norm for token in board.reading.words}
+    places = _places(board, text)
+    for found in _spans(kind, text):
+        said = LEADING.sub("", found.group()).strip(" .,")
+        words = {token.norm for token in tokenise(said)}
+        dated = words <= CALENDAR and kind != "date"
+        if not words or words <= asked | FUNCTION or dated or f" {key(said)} " in board.asked:
+            continue
+        gap = min((max(p - found.end(), found.start() - p, 0) for p in places), default=len(text))
+        known = types.get(key(said), frozenset[str]())
+        typed = 0 if not known or "Thing" in known - {kind} else (1 if kind in known else -1)
+        cost = _TITLE * (key(said) == board.titles[board.page[row]])
+        cost += _LEADS_ON * (key(said) in board.titles)
+        yield _Candidate(said, score - _FAR * gap + _TYPE * typed - cost)
+
+
+def _places(board: Board, text: str) -> list[int]:
+    """Return where `text` has words of the question, or words that say the same."""
+    held = concepts_in(text)
+    alike = (held.get(name, frozenset[str]()) for name in concepts_in(board.reading.masked))
+    named = {token.norm for token in board.reading.names}
+    words = {stem(t.norm) for t in board.reading.words if t.norm not in named}
+    words = words.union(*alike)
+    return [token.start for token in tokenise(text) if stem(token.norm) in words]
+
+
+def _spans(kind: str, text: str) -> list[re.Match[str]]:
+    if kind == "date":
+        return dates_in(text)
+    return list((NUMBER if kind == "number" else NAME).finditer(text))
+
+
+def _types(
+    names: AbstractSet[str], *, store: Store, viewer: Viewer
+) -> Mapping[str, AbstractSet[str]]:
+    """Return the types of the things that are called so, by the folded name."""
+    wanted = {LEADING.sub("", name).strip(" .,") for name in names}
+    found = store.named(sorted(wanted), viewer=viewer)
+    ids = sorted({id_ for listed in found.values() for id_ in listed})
+    types = {entity.id: entity.type for entity in store.entities(ids, viewer=viewer)}
+    return {
+        bare(name): frozenset(types[id_] for id_ in listed if id_ in types)
+        for name, listed in found.items()
+    }

@@ -103,10 +103,7 @@ def _pieced_together(
     """Return the likeliest sentences, where the question wants several; None if too unlikely."""
     if not describes(plan.question) or COUNTS.search(plan.question):
         return None
-    store, embedder, viewer = means["store"], means["embedder"], means["viewer"]
-    return likeliest(
-        plan, found, guessed, least=least(), store=store, embedder=embedder, viewer=viewer
-    )
+    return likeliest(plan, found, guessed, least=least(), **means)
 
 
 def _overview(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:

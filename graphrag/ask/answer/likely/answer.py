@@ -6,23 +6,28 @@ score decides (`trust`): it must reach what answerable questions of this corpus 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, Support, relabelled, write
 from graphrag.ask.answer.likely.span import span_of
 from graphrag.ask.answer.likely.trust import trust
 from graphrag.ask.answer.likely.weigh import Weighed, weigh
+from graphrag.ask.answer.lives.lives import aspect_of
+from graphrag.ask.answer.lives.values import value_in
 from graphrag.ask.answer.prose.about import opening_of
 from graphrag.ask.answer.prose.doubts import SHOWN
+from graphrag.ask.answer.prose.predicates import predicate_of
 from graphrag.ask.answer.prose.ranking import says_something
 from graphrag.ask.answer.sentences import Sentence, read_sentences
-from graphrag.ask.facts import read
-from graphrag.model import Answer, Found, Plan, Viewer
+from graphrag.ask.facts import Reading, read
+from graphrag.language.tokens import tokenise
+from graphrag.model import Answer, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
 LIKELY = "Most likely:"
-_BECAUSE = "no sentence says all of it; the likeliest that lead on from one another"
+LIKELIEST = "the likeliest sentences that lead on from one another"
+"""Ends the reason of such an answer."""
 
 
 def likeliest(
@@ -33,11 +38,13 @@ def likeliest(
     least: float,
     store: Store,
     embedder: Embedder,
+    schema: ExtractionSchema,
     viewer: Viewer,
 ) -> Answer | None:
     """Return the sentences that answer most likely; None where the trust is below `least`.
 
-    The first one of what was `guessed`, if that is no abstention, stands before them.
+    The first one of what was `guessed`, if that is no abstention, stands before them. None also
+    where the question asks with a word of a relation ("composed") and no sentence has one.
     """
     own = () if guessed.abstained else guessed.evidence
     read_anew = replace(found, evidence=relabelled(found.evidence, own))
@@ -50,10 +57,12 @@ def likeliest(
     for sentence in likely:
         if len(claims) < SHOWN:
             claims.setdefault(_plain(sentence.text), _claim(sentence, board.sentences))
+    if not _say_what_is_asked(claims, plan, board.reading, schema):
+        return None
     draft = Draft(
         tuple(claims.values()),
         "low",
-        _BECAUSE if guessed.abstained else f"{guessed.because}; {_BECAUSE}",
+        f"{guessed.because}; {LIKELIEST}",
         own,
         opening=LIKELY,
         short=span_of(weighed, store=store, viewer=viewer),
@@ -79,6 +88,18 @@ def weighed_for(
         return None
     reading = read(plan.question)
     return weigh(reading, sentences, store=store, embedder=embedder, viewer=viewer)
+
+
+def _say_what_is_asked(
+    texts: Iterable[str], plan: Plan, reading: Reading, schema: ExtractionSchema
+) -> bool:
+    """Whether any of `texts` has a word for the relation asked for, or gives the value."""
+    aspect = aspect_of(reading.head)
+    if aspect is not None:
+        return any(value_in(text, aspect) is not None for text in texts)
+    names = frozenset(t.norm for item in plan.entities for t in tokenise(item.surface))
+    wanted = predicate_of(reading, schema, names)
+    return any(wanted.said_in(text) for text in texts)
 
 
 def _first(guessed: Answer) -> tuple[Claim, ...]:

@@ -75,6 +75,10 @@ class Board:
         """(passages,): the question names its title."""
         return np.array([bool(t) and f" {t} " in self.asked for t in self.titles], dtype=bool)
 
+    def share(self, said: FloatArray) -> FloatArray:
+        """Return the weight of what is said, 0–1, for one row of pieces or for each of several."""
+        return np.asarray((said * self.weights).sum(axis=-1), dtype=np.float32)
+
     def on(self, page: int) -> NDArray[np.int64]:
         """Return the numbers of the sentences of a page."""
         return np.flatnonzero(self.page == page)

@@ -58,7 +58,7 @@ class Reached:
 
 def onward(board: Board) -> list[Onward]:
     """Return what the pages lead on to; none for a page that says all of the question."""
-    share = board.said @ board.weights
+    share = board.share(board.said)
     pages = [" ".join(board.folded[i] for i in board.on(p)) for p in range(len(board.titles))]
     found: list[Onward] = []
     for page in range(len(board.titles)):

@@ -83,11 +83,11 @@ def weigh(
 
 def _together(board: Board) -> FloatArray:
     """Return what each sentence says of the question with the best one of a tied page, 0–1."""
-    share = board.said @ board.weights
+    share = board.share(board.said)
     tied = board.links[:, board.page]
     for row in np.flatnonzero((tied | tied.T).any(axis=1)).tolist():
         others = np.flatnonzero(tied[row] | tied[:, row])
-        both = np.maximum(board.said[others], board.said[row]) @ board.weights
+        both = board.share(np.maximum(board.said[others], board.said[row]))
         share[row] = max(float(share[row]), float(both.max()))
     return np.asarray(share, dtype=np.float32)
 
@@ -98,7 +98,7 @@ def _left_open(board: Board) -> FloatArray:
     for page in np.flatnonzero(board.titled_in_question).tolist():
         own = board.on(page)
         said = np.maximum(board.said[own], board.titled[own]).max(axis=0)
-        left[own] = 1 - float(said @ board.weights)
+        left[own] = 1 - float(board.share(said))
     return left
 
 

@@ -18,7 +18,8 @@ from graphrag.app.overview.page import (
     ThemeSection,
 )
 from graphrag.app.overview.questions import suggested
-from graphrag.ask.facts.registers import Register, read_registers
+from graphrag.ask.facts.registers import Register
+from graphrag.ask.facts.tables import read_registers
 from graphrag.model import (
     NO_FILTERS,
     OPERATOR,

@@ -192,3 +192,20 @@ def test_a_table_over_several_files_is_added_up_as_one(
         answer = graph.ask("How many invoices per customer?")
     assert answer.short == "Orbis: 3; Helios: 1"
     assert "invoices_february.csv and invoices_january.csv" in answer.text
+
+
+DEVICES = """\
+inventory_no,device,status,purchase_year
+HG-1,Infusion pump P4,in use,2016
+HG-2,Infusion pump P4,out of service,2012
+HG-3,Scanner,in use,2014
+"""
+
+
+def test_what_is_listed_may_be_called_otherwise_and_the_answer_says_so(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with filled(tmp_path_factory.mktemp("devices"), {"device_register.csv": DEVICES}) as graph:
+        answer = graph.ask("What's the oldest piece of equipment we have on the books?")
+    assert answer.short == "HG-2"
+    assert "“equipment” read by its meaning" in answer.because

@@ -11,7 +11,8 @@ from graphrag.ask.aggregate.figures.question import Asked, readings
 from graphrag.ask.aggregate.figures.result import Result
 from graphrag.ask.facts.heads import label_of_key
 from graphrag.ask.facts.listings import keys_in
-from graphrag.ask.facts.registers import Register, Row, load_registers
+from graphrag.ask.facts.registers import Register, Row
+from graphrag.ask.facts.tables import load_registers
 from graphrag.model import Evidence, ExtractionSchema, Found, Plan, Table, TableRow, Viewer
 from graphrag.ports import Embedder, Store
 

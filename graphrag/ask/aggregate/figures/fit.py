@@ -154,8 +154,7 @@ def _guessed(
     (at, token), *more = left
     if more or not token.raw.islower() or token.norm in FUNCTION:
         return None
-    listed = [" ".join(words_of(register.naming)), *sorted(register.about)]
-    if near(token.norm, listed) >= _NEAR:
+    if near(token.norm, register.listed) >= _NEAR:
         return (token.raw,)
     before = claims.tokens[at - 1].raw if at else ""
     beside = measured and any(kin(before.lower(), word) for word in words_of(measured))

@@ -17,21 +17,24 @@ m2 sqm ha no nr number id
 """
 UNITS = frozenset(_UNITS.split())
 """Words in a head that a question leaves out."""
-_AGED = "old new young recent late early aged joined hired started"
+_AGED = "old new young recent late early aged"
+_YEARS = "year built made manufactured born founded opened installed commissioned bought purchased"
 _MEASURED = (
     (
         "expensive cheap costly dear pricey cost spend spent pay paid earn earned bring brought "
-        "money",
-        "price cost amount fee charge rent spent total sum",
+        "money price",
+        "price cost amount fee charge rate rent spent total sum",
     ),
-    ("valuable worth value valued insured", "value worth valuation"),
-    (
-        _AGED,
-        "year built made manufactured born founded opened installed commissioned bought purchased "
-        "purchase acquired since started date joined",
-    ),
-    ("big large small huge tiny", "volume size area capacity m2 sqm ha hl"),
-    ("heavy light weigh", "weight mass deadweight"),
+    ("valuable worth value valued insured", "value worth valuation share"),
+    (_AGED, f"{_YEARS} purchase acquired since started joined date"),
+    ("built made manufactured produced", "year built made manufactured"),
+    ("bought purchased acquired", "bought purchased purchase acquired year"),
+    ("founded opened established", "founded opened established since year"),
+    ("joined hired started", "joined hired started since date"),
+    ("big large small huge tiny", "volume size area hectares acres capacity m2 sqm ha hl"),
+    ("area size", "area size hectares acres m2 sqm ha"),
+    ("volume capacity", "volume capacity hl litres"),
+    ("heavy light weigh weight", "weight mass deadweight kg tonnes"),
     ("long short", "length duration"),
     ("tall high low deep", "height depth"),
     ("fast slow quick", "speed"),
@@ -79,7 +82,7 @@ def measured_by(word: str, keys: Sequence[str]) -> str:
     """Return which of `keys` what `word` says is measured by; "" if none or several are."""
     base = plain_degree(word)
     for saying, heads in _MEASURED:
-        if {base, word} & {*saying.split(), *heads.split()}:
+        if {base, word} & set(saying.split()):
             for head in heads.split():
                 fits = [key for key in keys if head in key.split("_")]
                 if fits:
@@ -96,7 +99,7 @@ def measures(text: str, key: str) -> bool:
 
 def says_when(key: str) -> bool:
     """Whether a column's head says that it holds years or dates."""
-    times = dict(_MEASURED)[_AGED].split()
+    times = {*_YEARS.split(), "purchase", "acquired", "since", "started", "joined", "date"}
     return any(word in times for word in key.split("_"))
 
 

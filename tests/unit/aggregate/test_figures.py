@@ -39,6 +39,15 @@ ACTIONS = """\
 | Claim for the chipped bottles | Priya Nair | 14 March 2025 |
 | Order the seal for T3 | Tomasz Wilk | 12 March 2025 |
 """
+TODO = """\
+# To do
+
+| Who | What |
+|---|---|
+| Ana Ruiz | Draw up the inventory |
+| Bo Lund | Sell the old mash tun |
+"""
+SUPPLIERS = "supplier,city\nFenland Maltings,Ely\nKessler Hops,Tettnang\n"
 HIDDEN = (
     "---\naccess: [board]\n---\n# Tanks to buy\n\n| Tank | Volume hl |\n|---|---|\n| T9 | 900 |\n"
 )
@@ -49,6 +58,7 @@ PUBLIC = Viewer.of()
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
     notes = {"orders.csv": ORDERS, "tanks.csv": TANKS, "sales.md": SALES, "hidden.md": HIDDEN}
     notes |= {"visitors_by_month.csv": VISITORS, "meeting.md": ACTIONS}
+    notes |= {"todo.md": TODO, "suppliers.csv": SUPPLIERS}
     with filled(tmp_path_factory.mktemp("figures"), notes) as graph:
         yield graph
 
@@ -110,6 +120,8 @@ def test_a_group_named_by_a_column_gives_a_figure_each(
         ("Which of T1 and T2 is bigger?", "T2"),
         ("Which tank is bigger, T1 or T3?", "T1"),
         ("Is T1 older than T2?", "yes"),
+        ("Is the fermenter T2 newer than T1?", "yes"),
+        ("Did Fenland Maltings get more money than Kessler Hops?", "yes"),
         ("Which beer gained most from 2023 to 2024?", "Marsh Harrier"),
         ("By how many cases did Bittern Stout fall from 2023 to 2024?", "300"),
         ("By how much did the number of visitors grow from April to May?", "615"),
@@ -127,6 +139,11 @@ def test_more_and_less_are_read_from_the_column_that_measures_it(
         ("Which orders are still open?", "A-2"),
         ("Who is responsible for claiming for the chipped bottles?", "Priya Nair"),
         ("Who orders the seal?", "Tomasz Wilk"),
+        ("Who is responsible for the inventory?", "Ana Ruiz"),
+        ("What must Tomasz order until March?", "Order the seal for T3"),
+        ("What does Ana have to draw up?", "Draw up the inventory"),
+        ("Where is Fenland Maltings?", "Ely"),
+        ("When was T2 installed?", "2016"),
     ],
 )
 def test_rows_are_looked_up_by_what_their_cells_say(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from graphrag.ask.aggregate.figures.compute import computed
 from graphrag.ask.aggregate.figures.fit import Fit, Near, fit
-from graphrag.ask.aggregate.figures.people import responsible
+from graphrag.ask.aggregate.figures.people import responsible, tasks_of
 from graphrag.ask.aggregate.figures.question import Asked, readings
 from graphrag.ask.aggregate.figures.result import Result
 from graphrag.ask.facts.heads import label_of_key
@@ -46,8 +46,8 @@ def figure(
 
 def _read(asked: Asked, register: Register, near: Near) -> tuple[Fit, Result] | None:
     """Return what `register` gives for one reading, and how it fits."""
-    if asked.wanted == "who":
-        named = responsible(asked, register)
+    if asked.wanted in ("who", "task"):
+        named = (responsible if asked.wanted == "who" else tasks_of)(asked, register)
         return (Fit(asked, register, register.rows), named) if named else None
     own = fit(asked, register, near=near)
     result = computed(own) if own else None

@@ -162,8 +162,17 @@ def _ends(fit: Fit) -> tuple[tuple[Row, ...], str]:
 
 
 def _called(name: str, key: str, rows: Sequence[Row]) -> Row | None:
+    """Return the one row that `name` calls: by its cell, by words of it, by it and other cells."""
     wanted = names_of(name)
     exact = [row for row in rows if names_of(row.text(key)) == wanted]
     part = [row for row in rows if wanted and set(wanted) <= set(names_of(row.text(key)))]
-    fits = exact or part
+    told = [row for row in rows if _tells(row, key, wanted)]
+    fits = exact or part or told
     return fits[0] if len(fits) == 1 else None
+
+
+def _tells(row: Row, key: str, wanted: Sequence[str]) -> bool:
+    """Whether the row has all of the words, the whole cell under `key` among them: "tank T2"."""
+    own = names_of(row.text(key))
+    said = {word for other in row.cells for word in names_of(row.text(other))}
+    return bool(own) and set(own) <= set(wanted) <= said

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from graphrag.ask.aggregate.figures.question import Asked
 from graphrag.ask.aggregate.figures.result import Result
 from graphrag.ask.aggregate.figures.words import Claims
-from graphrag.ask.facts.heads import kin, label_of_key
+from graphrag.ask.facts.heads import kin, label_of_key, names_of
 from graphrag.ask.facts.registers import Register
 from graphrag.language.tokens import tokenise
 
@@ -16,6 +16,12 @@ responsible who owner assignee assigned person lead leader manager contact charg
 supervisor coordinator officer
 """
 """Heads of columns that say whose a row is, surest first."""
+_DOINGS = frozenset({"what", "task", "action", "activity", "measure", "todo", "job"})
+"""Heads of columns that say what is to be done, where the first column says by whom."""
+_CALENDAR = """
+january february march april may june july august september october november december monday
+tuesday wednesday thursday friday saturday sunday
+"""
 _NAMES = frozenset(
     {"name", "person", "employee", "member", "colleague", "staff", "author", "surname"}
 )
@@ -25,8 +31,7 @@ _TASKS = frozenset({"responsible_for", "responsibility", "responsibilities", "du
 
 def responsible(asked: Asked, register: Register) -> Result | None:
     """Return whom the rows name that say all the words of the task; None if none does."""
-    tasks = next((key for key in register.keys if key in _TASKS), register.naming)
-    people = register.naming if tasks != register.naming else people_in(register)
+    people, tasks = _columns(register)
     wanted = [token.norm for _, token in Claims(asked.left).left()]
     rows = tuple(
         row
@@ -38,6 +43,41 @@ def responsible(asked: Asked, register: Register) -> Result | None:
     names = "; ".join(dict.fromkeys(row.text(people) for row in rows))
     line = f"{names}: “{label_of_key(people)}” in {' and '.join(register.titles)}."
     return Result(names, line, rows, (people,))
+
+
+def tasks_of(asked: Asked, register: Register) -> Result | None:
+    """Return what a person is to do, of which the rows say all the words of the question."""
+    people, tasks = _columns(register)
+    person, _ = asked.ends or ("", "")
+    wanted = [t.norm for _, t in Claims(asked.left).left() if not _is_time(t.norm)]
+    rows = tuple(
+        row
+        for row in register.rows
+        if people
+        and wanted
+        and set(names_of(person)) <= set(names_of(row.text(people)))
+        and _says(row.text(tasks), wanted)
+    )
+    if not rows:
+        return None
+    what = "; ".join(row.text(tasks) for row in rows)
+    line = f"{what}: “{label_of_key(tasks)}” of {person} in {' and '.join(register.titles)}."
+    return Result(what, line, rows, (people, tasks))
+
+
+def _columns(register: Register) -> tuple[str, str]:
+    """Return the columns of people and of what they do; the first "" if there is none."""
+    tasks = next((key for key in register.keys if key in _TASKS), "")
+    if tasks and tasks != register.naming:
+        return register.naming, tasks
+    if not set(_HEADS.split()).isdisjoint(register.naming.split("_")):
+        done = next((key for key in register.keys if not _DOINGS.isdisjoint(key.split("_"))), "")
+        return (register.naming, done) if done else ("", "")
+    return people_in(register), register.naming
+
+
+def _is_time(word: str) -> bool:
+    return word.isdigit() or word in _CALENDAR.split() or word in {"until", "before", "by", "do"}
 
 
 def names_people(register: Register) -> bool:

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Wanted = Literal["sum", "average", "share", "count", "extreme", "change", "compare", "who", "list"]
+Wanted = Literal[
+    "sum", "average", "share", "count", "extreme", "change", "compare", "who", "task", "list"
+]
 
 _I = re.IGNORECASE
 _SUPERLATIVE = (
@@ -76,6 +78,10 @@ _WHO = re.compile(
     rf"|(?= {_DOING}\b)|(?= (?!is\b|was\b|has\b|does\b)[a-z]+s\b))(?:\s+{_DOING}\b)?",
     _I,
 )
+_TASK = re.compile(
+    r"^\W*[Ww]hat (?:must|should|does|do|has|have|is|will|shall) (?P<who>.+?) "
+    r"(?:(?:have |need |got )?to |supposed to |going to )?(?P<what>[a-z].*)$"
+)
 _LIST = re.compile(
     r"^\W*(?:please )?(?:which|what|where|when|list|show|name|give)\b(?: me| us)?", _I
 )
@@ -97,7 +103,12 @@ _OPTIONS = (
         r"^(?P<ask>\W*(?:which|what|who|where)\b.*?)\s*[,:]\s*(?P<one>[^,]+?),? or (?P<two>.+)$", _I
     ),
     re.compile(
-        r"^\W*(?:is|was|are|were|does|did|has|had|do|have)\s+(?P<one>.+?)\s+(?P<ask>(?:(?-i:[a-z]+)\s+)?"
+        r"^\W*(?:is|was|are|were)\s+(?P<one>.+?)\s+"
+        rf"(?P<ask>(?:{_COMPARATIVE})\b.*?)\s+than\s+(?P<two>.+)$",
+        _I,
+    ),
+    re.compile(
+        r"^\W*(?:does|did|has|had|do|have)\s+(?P<one>.+?)\s+(?P<ask>(?:(?-i:[a-z]+)\s+)?"
         r"(?:(?:a|the)\s+)?"
         rf"(?:{_COMPARATIVE})\b.*?)\s+than\s+(?P<two>.+)$",
         _I,
@@ -142,6 +153,9 @@ def readings(question: str) -> Iterator[Asked]:
     yield from _changes(text)
     yield from _compared(text)
     yield from _calculated(text)
+    task = _TASK.match(text)
+    if task:
+        yield Asked("task", task["what"], ends=(task["who"], ""))
     ways: tuple[tuple[re.Pattern[str], Wanted], ...] = ((_WHO, "who"), (_LIST, "list"))
     for pattern, wanted in ways:
         found = pattern.match(text)

@@ -174,9 +174,9 @@ def test_c18_hostile_text_is_plain_text(folder: Path, write: Write) -> None:
     assert {"Ada Roe", "Bo Lund"} <= names & mentions
     assert "Banana Republic" not in names
     assert [entry.kind for entry in run.ledger] == ["ungrounded"]
-    fence = text.splitlines()[2]
-    assert fence.startswith("--- ")
-    assert text.count(fence) == 2
+    fence = next(line for line in text.splitlines() if line.startswith("--- "))
+    assert text.splitlines().count(fence) == 2
+    assert text.endswith(fence)
     assert "<|endoftext|>" not in text
 
 

@@ -11,9 +11,11 @@ from graphrag.adapters.run_threads import ThreadExecutor
 from graphrag.errors import RefusedError
 from graphrag.ingest.cluster import Clustering, cluster
 from graphrag.ingest.report import Reports, write_reports
+from graphrag.ingest.report.material import Candidate, Material
 from graphrag.ingest.report.with_llm import ModelWriter
 from graphrag.model import (
     Chunk,
+    Community,
     Document,
     Entity,
     Mention,
@@ -136,6 +138,14 @@ def test_a_parent_reads_its_childrens_reports_and_what_crosses_between_them(worl
     assert re.search(r"F1: Boats are repaired in spring\.", root)
 
 
+def test_of_a_child_its_findings_are_read_and_not_its_summary_which_says_them_too(
+    world: World,
+) -> None:
+    model = ScriptedModel(written)
+    world.reported(model)
+    assert not any("They do it in spring." in prompt.user for prompt in model.prompts)
+
+
 def test_a_citation_outside_the_community_is_removed_and_counted(world: World) -> None:
     def says(prompt: Prompt) -> str:
         finding = {"text": "Boats are repaired.", "sources": ["S1", "F1", "S999"]}
@@ -212,5 +222,20 @@ def test_text_of_documents_stands_between_boundaries_that_it_cannot_write(world:
     world.reported(model)
     for prompt in model.prompts:
         (boundary,) = set(re.findall(r"(?m)^--- (\S+)$", prompt.user))
-        inside = prompt.user.split(f"--- {boundary}\n")[1]
-        assert boundary not in inside
+        _, inside, after = prompt.user.split(f"--- {boundary}")
+        assert inside.strip()
+        assert not after
+
+
+def test_rows_of_tables_alone_have_their_extractive_report_and_cost_nothing(world: World) -> None:
+    rows = tuple(
+        Candidate(f"Altitude: | {n} ft", (id_,), 1.0, False)
+        for n, id_ in enumerate(sorted(world.chunks))
+    )
+    group = Community("community_1", 1, None, (), (), "d")
+    model = ScriptedModel([])
+    writer = ModelWriter(model, "scripted", DictMemo(), ThreadExecutor(2), Meter())
+    (draft,) = writer.write([Material(group, rows, (), (), (), "d")], chunks=world.chunks)
+    assert draft.findings
+    assert (draft.written_by, draft.final, draft.dropped) == ("extractive", True, ())
+    assert not model.prompts

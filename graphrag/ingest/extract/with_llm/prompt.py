@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from string import Template
 
 from graphrag.ingest.extract.with_llm.windows import Window
@@ -21,7 +22,6 @@ STAGE = "extract"
 _MAX_REPLY = 4096
 _NOUNS_SHOWN = 8
 _ENDS_SHOWN = 4
-_ANY = " (any → any)"
 _BORDER = " > "
 """Between a document's title and its headings."""
 
@@ -54,8 +54,8 @@ def system(schema: ExtractionSchema) -> str:
     own = "" if schema.mode == "strict" else ", or your own where none fits"
     return Template(text_of("extract/system")).substitute(
         or_own=own,
-        entity_types="\n".join(map(_entity_line, schema.entities)) or "- your own",
-        relation_types="\n".join(_relation_lines(schema.relations)) or "- your own",
+        entity_types="\n".join(map(_entity_line, schema.entities)) or "your own",
+        relation_types="\n".join(_relation_lines(schema.relations)) or "your own",
         examples=_examples(schema),
     )
 
@@ -63,29 +63,29 @@ def system(schema: ExtractionSchema) -> str:
 def _entity_line(kind: EntityType) -> str:
     nouns = ", ".join(kind.nouns[:_NOUNS_SHOWN])
     told = " ".join(part for part in (kind.description, f"Also: {nouns}." if nouns else "") if part)
-    return f"- {kind.name}: {told}" if told else f"- {kind.name}"
+    return f"{kind.name}: {told}" if told else kind.name
 
 
 def _relation_lines(kinds: Sequence[RelationType]) -> Iterable[str]:
     """Return the types, those of equal ends and nothing to be said of them on one line."""
     lines: defaultdict[str, list[str]] = defaultdict(list)
     for kind in kinds:
-        ends = f" ({_ends(kind.sources)} → {_ends(kind.targets)})"
+        ends = f"{_ends(kind.sources)} → {_ends(kind.targets)}".strip()
         told = f": {kind.description}" if kind.description else ""
-        lines[f"{'' if ends == _ANY else ends}{told}"].append(kind.name)
-    return (f"- {', '.join(names)}{more}" for more, names in lines.items())
+        lines[f"{'' if ends == '→' else f' ({ends})'}{told}"].append(kind.name)
+    return (f"{', '.join(names)}{more}" for more, names in lines.items())
 
 
 def _ends(types: Sequence[str]) -> str:
-    """Return the types as a list; many say no more than none."""
-    return "/".join(types) if 0 < len(types) <= _ENDS_SHOWN else "any"
+    """Return the types in alphabetical order; many say no more than none."""
+    return "/".join(sorted(types)) if len(types) <= _ENDS_SHOWN else ""
 
 
 def _examples(schema: ExtractionSchema) -> str:
     return "".join(
-        f'\nExample: "{example.text}" has the entities '
+        f'\nExample: "{example.text}" names '
         + ", ".join(f"{name} ({kind})" for name, kind in example.entities)
-        + " and the relations "
+        + " and states "
         + ", ".join(f"{source} {kind} {target}" for source, kind, target in example.relations)
         + "."
         for example in schema.examples
@@ -96,14 +96,20 @@ def _passages(window: Window) -> str:
     parts: list[str] = []
     before = ""
     for chunk in window.chunks:
-        if chunk.header and chunk.header != before:
-            parts.append(f"§ {tamed(_below(chunk.header, before))}")
+        told = _untold(chunk.header, before, chunk.text)
+        parts += [f"§ {tamed(told)}"] if told else []
         before = chunk.header
         parts.append(tamed(chunk.text))
     return "\n\n".join(parts)
 
 
-def _below(header: str, before: str) -> str:
-    """Return `header`, its title left out where the one `before` told it."""
-    title, border, rest = header.partition(_BORDER)
-    return f"…{border}{rest}" if border and before.partition(_BORDER)[0] == title else header
+def _untold(header: str, before: str, text: str) -> str:
+    """Return what of `header` neither the one `before` nor the passage's first line tells."""
+    if header == before:
+        return ""
+    way, known = header.split(_BORDER), before.split(_BORDER)
+    alike = (one == other for one, other in zip(way[:-1], known, strict=False))
+    shared = sum(takewhile(bool, alike))
+    opens_with_it = text.strip().partition("\n")[0].strip("# ") == way[-1]
+    own = way[shared:-1] if opens_with_it else way[shared:]
+    return _BORDER.join((*(["…"] if shared else []), *own)) if own else ""

@@ -1,8 +1,9 @@
 """Let a model write what each community is about, and hold its citations against the material.
 
 A label that was not given is removed, a finding that keeps none goes with it; both are
-counted. Where the model cannot be had the extractive report stands in, and the next run
-asks again.
+counted. A group of which a sentence or two is said, or rows of tables alone, has its extractive
+report, which says who wrote it: a model could only repeat them. Where the model cannot be had the
+extractive report stands in, and the next run asks again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from graphrag.errors import ModelError, RefusedError
 from graphrag.ingest.report.draft import Draft
 from graphrag.ingest.report.extractive import write
 from graphrag.ingest.report.material import Material
-from graphrag.ingest.report.with_llm.prompt import Asked, ask_for, system
+from graphrag.ingest.report.with_llm.prompt import Asked, ask_for, is_worth_asking, system
 from graphrag.ingest.report.with_llm.shape import SaidFinding, SaidReport
 from graphrag.model import Chunk, Dropped, Finding
 from graphrag.model.ids import digest
@@ -23,7 +24,7 @@ from graphrag.money import Meter
 from graphrag.ports import ChatModel, Executor, Failure, Memo, Outcome
 from graphrag.replies import Reply, reply
 
-VERSION = "with_llm 1"
+VERSION = "with_llm 2"
 MOST_WORDS = 12
 """In a title; a longer one is cut."""
 _SHOWN = 80
@@ -55,18 +56,19 @@ class ModelWriter:
         return digest(VERSION, self.model.identity, system())
 
     def write(self, materials: Sequence[Material], *, chunks: Mapping[str, Chunk]) -> list[Draft]:
-        """Return a draft for each of `materials`, in order.
+        """Return a draft for each of `materials`, in order; extractive where little is said.
 
         Raises:
             RefusedError: The server will not have this model or key, whatever we ask.
         """
-        asked = [ask_for(material) for material in materials]
-        self.first(_request(each) for each in asked if each.sources)
-        outcomes = self.executor.map(self._ask, [each for each in asked if each.sources])
+        asked = [ask_for(material) if is_worth_asking(material) else None for material in materials]
+        calls = [each for each in asked if each is not None]
+        self.first(map(_request, calls))
+        outcomes = self.executor.map(self._ask, calls)
         return [
-            self._draft(material, each, next(outcomes), chunks)
-            if each.sources
-            else write(material, chunks=chunks)
+            write(material, chunks=chunks)
+            if each is None
+            else self._draft(material, each, next(outcomes), chunks)
             for material, each in zip(materials, asked, strict=True)
         ]
 

@@ -22,7 +22,7 @@ from graphrag.adapters.embed_onnx import OnnxEmbedder
 from graphrag.ask.pipeline import Asked, AskPipeline
 from graphrag.evaluate.answers import containment, exact_match, f1, normal
 from graphrag.ingest.extract.schema import read_schema
-from graphrag.model import NO_FILTERS, OPERATOR, Answer, Filters
+from graphrag.model import NO_FILTERS, OPERATOR, Answer, Filters, Found, Plan
 from graphrag.model.ids import document_id
 from graphrag.ports import Store, TokenEmbedder
 from graphrag.settings import read_project
@@ -91,6 +91,12 @@ class Bench:
         """Return the product's answer, judged."""
         asked = Asked(gold.text, OPERATOR, route, filters, None)
         return judged(gold, self.pipeline.run(asked))
+
+    def found(self, gold: Gold, filters: Filters = NO_FILTERS) -> tuple[Plan, Found]:
+        """Return how the question is searched locally, and what is found."""
+        asked = Asked(gold.text, OPERATOR, "local", filters, None)
+        plan = self.pipeline.plan(asked)
+        return plan, self.pipeline.searches["local"](plan, OPERATOR)
 
     def without(self, hidden: AbstractSet[str]) -> Filters:
         """Return what lets all documents through but `hidden`."""

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from answers_asked import SHOWN, Bench, Gold, Judged, only
-from answers_trust import features, learned_weights, scored
+from answers_asked import SHOWN, Bench, Judged, only
+from answers_trust import caught, filters_of, measured, shipped_scores
 
+from graphrag.ask.answer.likely.answer import weighed_for
 from graphrag.ask.answer.prose.ranking import rank_sentences
 from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.budget import fitted
 from graphrag.ask.facts import read
-from graphrag.ask.pipeline import Asked
 from graphrag.evaluate.answers import containment
 from graphrag.evaluate.retrieval import paired_difference
-from graphrag.model import NO_FILTERS, OPERATOR, Filters
-from graphrag.ports import Vector
+from graphrag.model import NO_FILTERS, OPERATOR
 
-FALSE_ABSTENTIONS = 0.1
-"""Share of the answerable questions that a threshold may refuse."""
 Row = dict[str, Any]
-Scored = tuple[bool, float]
-"""Whether a question belongs to the half that the threshold is chosen on, and its score."""
 
 
 def asked_rows(bench: Bench) -> Iterator[Row]:
@@ -50,21 +45,29 @@ def ranked_rows(bench: Bench) -> Iterator[Row]:
     Whether they are taken for an answer is left out: this is what there is to show.
     """
     golds = [gold for gold in bench.golds if gold.kind == "other"]
+    store, embedder = bench.store, bench.embedder
     for way in ("as retrieved", "gold passages"):
-        held = []
+        held: dict[str, list[float]] = {}
         for gold in golds:
             filters = NO_FILTERS if way == "as retrieved" else only(gold.documents)
-            found = bench.pipeline.search(Asked(gold.text, OPERATOR, "local", filters, None))
-            sentences = read_sentences(found.evidence, store=bench.store, viewer=OPERATOR)
-            ranked = rank_sentences(read(gold.text), sentences, embedder=bench.embedder)
-            shown = " ".join(item.sentence.text for item in ranked[:SHOWN])
-            held.append(containment(shown, gold.answers))
-        yield {
-            "system": "graphrag",
-            "data": f"{bench.name}, {way}, sentences ranked first",
-            "n": len(held),
-            "containment@3": _mean(held),
-        }
+            plan, found = bench.found(gold, filters)
+            sentences = read_sentences(found.evidence, store=store, viewer=OPERATOR)
+            ranked = rank_sentences(read(gold.text), sentences, embedder=embedder)
+            texts = [item.sentence.text for item in ranked[:SHOWN]]
+            weighed = weighed_for(plan, found, store=store, embedder=embedder, viewer=OPERATOR)
+            order = weighed.order[:SHOWN] if weighed else ()
+            likely = [weighed.board.sentences[row].text for row in order] if weighed else []
+            for system, shown in (("ranked alone", texts), ("along the chain", likely)):
+                held.setdefault(system, []).append(containment(" ".join(shown), gold.answers))
+        for system, own in held.items():
+            odd = [h for h, gold in zip(own, golds, strict=True) if not gold.tuned_on]
+            yield {
+                "system": f"graphrag, {system}",
+                "data": f"{bench.name}, {way}",
+                "n": len(own),
+                "containment@3": _mean(own),
+                "odd": _mean(odd),
+            }
 
 
 def route_rows(bench: Bench) -> Iterator[Row]:
@@ -121,63 +124,31 @@ def _reliability(name: str, made: Sequence[Judged]) -> Iterator[Row]:
             }
 
 
-def abstention_rows(bench: Bench) -> Iterator[Row]:
-    """Yield how many twins are refused, as the product does it and by thresholds."""
+def trust_rows(bench: Bench) -> Iterator[Row]:
+    """Yield how many twins thresholds on the learned score refuse, and on the best cosine."""
     golds = [gold for gold in bench.golds if gold.holding]
-    hidden: dict[str, Callable[[Gold], Filters]] = {
-        "answerable": lambda gold: NO_FILTERS,
-        "twins": lambda gold: bench.without(gold.documents),
-        "near misses": lambda gold: bench.without(gold.holding),
-    }
-    halves = [gold.tuned_on for gold in golds]
-    shown: dict[str, list[list[float]]] = {}
-    nearest: dict[str, list[Scored]] = {}
-    for name, filters in hidden.items():
-        made = [bench.ask(gold, filters(gold)).answer for gold in golds]
+    tuned_on = np.array([gold.tuned_on for gold in golds])
+    shown, nearest = measured(bench, golds)
+    learned = {side: shipped_scores(rows) for side, rows in shown.items()}
+    cosines = {side: rows[:, 0] for side, rows in nearest.items()}
+    for system, scores in (("learned score", learned), ("best cosine", cosines)):
+        yield {"system": system, "data": bench.name, "n": len(golds), **caught(scores, tuned_on)}
+
+
+def abstention_rows(bench: Bench) -> Iterator[Row]:
+    """Yield how many questions, twins and near misses the product refuses."""
+    golds = [gold for gold in bench.golds if gold.holding]
+    for side in ("answerable", "twins", "near misses"):
+        made = [bench.ask(gold, filters_of(bench, gold)[side]).answer for gold in golds]
+        odd = [a for a, gold in zip(made, golds, strict=True) if not gold.tuned_on]
         yield {
             "system": "graphrag",
             "data": bench.name,
-            "questions": name,
+            "questions": side,
             "n": len(made),
             "abstained": _mean([answer.abstained for answer in made]),
+            "abstained, odd": _mean([answer.abstained for answer in odd]),
         }
-        shown[name] = [features(answer) for answer in made]
-        cosines = [_cosine(bench, gold, filters(gold)) for gold in golds]
-        nearest[name] = list(zip(halves, cosines, strict=True))
-    own = {
-        name: [row for row, half in zip(rows, halves, strict=True) if half]
-        for name, rows in shown.items()
-    }
-    weights = learned_weights(own["answerable"], own["twins"])
-    learned = {
-        name: list(zip(halves, scored(rows, weights), strict=True)) for name, rows in shown.items()
-    }
-    for system, scores in (("learned score", learned), ("best cosine", nearest)):
-        yield {"system": system, "data": bench.name, **_thresholded(scores)}
-
-
-def _thresholded(scores: dict[str, list[Scored]]) -> Row:
-    """Return what a threshold, chosen on one half, refuses of the other."""
-    chosen = [score for half, score in scores["answerable"] if half]
-    threshold = float(np.quantile(chosen, FALSE_ABSTENTIONS))
-    refused = {
-        name: _mean([score < threshold for half, score in rows if not half])
-        for name, rows in scores.items()
-    }
-    own = sorted(score for half, score in scores["answerable"] if not half)
-    at = own[int(FALSE_ABSTENTIONS * len(own))]
-    twins = [score for half, score in scores["twins"] if not half]
-    return {
-        "threshold": round(threshold, 3),
-        "refused": refused,
-        "twins refused at 10 % of this half": _mean([score < at for score in twins]),
-    }
-
-
-def _cosine(bench: Bench, gold: Gold, filters: Filters) -> float:
-    query = Vector(bench.embedder.embed([gold.text])[0])
-    hits = bench.store.hits("chunk", query, limit=1, viewer=OPERATOR, filters=filters)
-    return hits[0].score if hits else 0.0
 
 
 def compression_rows(bench: Bench) -> Iterator[Row]:
@@ -186,7 +157,7 @@ def compression_rows(bench: Bench) -> Iterator[Row]:
     for gold in bench.golds:
         if gold.kind != "other":
             continue
-        found = bench.pipeline.search(Asked(gold.text, OPERATOR, "local", NO_FILTERS, None))
+        _, found = bench.found(gold)
         tokens = 100_000
         full = fitted(found.evidence, gold.text, tokens=tokens, compressing="never")
         less = fitted(

@@ -1,66 +1,117 @@
-"""A score for abstaining, learned from what answers show of themselves.
+"""The score for showing likely answers: how many twins it catches, and its fit.
 
-A logistic over how near the best passage is, how much of the question the evidence covers,
-which of its words and names are held, and what the answerer says of itself. It is fitted on
-one half of a set and its twins without the gold passages; the product does not use it.
+Twins are the same questions with the gold passages hidden. A threshold may refuse a tenth of
+the answerable questions. `fitted` is where the product's weights come from: a logistic on the
+halves that rules were made on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from answers_asked import Bench, Gold
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from graphrag.ask.facts import read
-from graphrag.language.tokens import stem, tokenise
-from graphrag.model import Answer
+import graphrag.ask.answer.likely.trust as shipped
+from graphrag.ask.answer.likely.answer import weighed_for
+from graphrag.ask.answer.likely.trust import FEATURES, features
+from graphrag.model import NO_FILTERS, OPERATOR, Filters
+from graphrag.ports import Vector
 
-PENALTY = 0.1
+FALSE_ABSTENTIONS = 0.1
+"""Share of the answerable questions that a threshold may refuse."""
+PENALTY = 0.3
 Floats = NDArray[np.float64]
+Sides = Mapping[str, Floats]
+"""Of `answerable`, `twins` and `near misses`: a row a question."""
 
 
-def features(answer: Answer) -> list[float]:
-    """Return what the score is learned from, each 0–1 or a small count."""
-    reading = read(answer.plan.question)
-    scores = [item.scores for item in answer.evidence]
-    held = {stem(t.norm) for item in answer.evidence for t in tokenise(item.text)}
-    cited = {stem(t.norm) for item in answer.citations for t in tokenise(item.quote)}
-    names = [stem(token.norm) for token in reading.names]
-    return [
-        float(not answer.abstained),
-        float(answer.confidence == "high"),
-        float(answer.confidence == "medium"),
-        max((one.get("vectors", 0.0) for one in scores), default=0.0),
-        sum(one.get("coverage", 0.0) for one in scores),
-        _share(names, held),
-        _share(reading.stems, cited),
-        float(bool(answer.short)),
-        float(bool(answer.plan.entities)),
-        float(any(item.path for item in answer.evidence)),
-    ]
+def filters_of(bench: Bench, gold: Gold) -> Mapping[str, Filters]:
+    """Return what the question may be answered from, by side."""
+    return {
+        "answerable": NO_FILTERS,
+        "twins": bench.without(gold.documents),
+        "near misses": bench.without(gold.holding),
+    }
 
 
-def learned_weights(
-    answerable: Sequence[Sequence[float]], twins: Sequence[Sequence[float]]
-) -> Floats:
-    """Return (d + 1,) float64: a weight a feature, and the offset."""
-    x = np.array([*answerable, *twins])
-    x = np.hstack([x, np.ones((len(x), 1))])
-    sign = np.array([1.0] * len(answerable) + [-1.0] * len(twins))
+def measured(bench: Bench, golds: Sequence[Gold]) -> tuple[Sides, Sides]:
+    """Return the features (n, FEATURES), and the cosines (n, 1) of the best passages."""
+    shown: dict[str, list[Floats]] = {}
+    nearest: dict[str, list[Floats]] = {}
+    for gold in golds:
+        for side, filters in filters_of(bench, gold).items():
+            shown.setdefault(side, []).append(_features(bench, gold, filters))
+            nearest.setdefault(side, []).append(_cosine(bench, gold, filters))
+    return (
+        {side: np.array(rows) for side, rows in shown.items()},
+        {side: np.array(rows) for side, rows in nearest.items()},
+    )
+
+
+def shipped_scores(rows: Floats) -> Floats:
+    """Return the product's score of each row of features."""
+    weights = shipped.fitted().weights
+    return np.asarray(rows @ weights[:-1] + weights[-1])
+
+
+def caught(scores: Sides, tuned_on: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return what is refused by a threshold of the tuned half on the other, and by its own."""
+    own, odd = tuned_on, ~tuned_on
+    threshold = float(np.quantile(scores["answerable"][own], FALSE_ABSTENTIONS))
+    at = float(np.quantile(scores["answerable"][odd], FALSE_ABSTENTIONS))
+    refused = {
+        side: round(float((rows[odd] < threshold).mean()), 3) for side, rows in scores.items()
+    }
+    return {
+        "threshold": round(threshold, 3),
+        "refused": refused,
+        "twins refused at 10 % of this half": round(float((scores["twins"][odd] < at).mean()), 3),
+    }
+
+
+def fitted(sets: Sequence[tuple[Sides, NDArray[np.bool_]]]) -> dict[str, list[float]]:
+    """Return the weights and the usual threshold, from the tuned halves of `sets`."""
+    right, wrong = (
+        np.vstack([sides[side][own] for sides, own in sets]) for side in ("answerable", "twins")
+    )
+    x = np.vstack([right, wrong])
+    mean, deviation = x.mean(axis=0), x.std(axis=0) + 1e-6
+    z = np.hstack([(x - mean) / deviation, np.ones((len(x), 1))])
+    sign = np.array([1.0] * len(right) + [-1.0] * len(wrong))
 
     def loss(weights: Floats) -> float:
-        return float(np.logaddexp(0, -sign * (x @ weights)).sum() + PENALTY * weights @ weights)
+        penalty = PENALTY * float(weights[:-1] @ weights[:-1])
+        return float(np.logaddexp(0, -sign * (z @ weights)).sum()) + penalty
 
-    return np.asarray(minimize(loss, np.zeros(x.shape[1])).x)
+    scaled = minimize(loss, np.zeros(len(FEATURES) + 1)).x
+    weights = scaled[:-1] / deviation
+    offset = float(scaled[-1] - weights @ mean)
+    threshold = float(np.quantile(right @ weights + offset, FALSE_ABSTENTIONS))
+    return {
+        "weights": [*np.round(weights, 4).tolist(), round(offset, 4)],
+        "threshold": [round(threshold, 3)],
+    }
 
 
-def scored(rows: Sequence[Sequence[float]], weights: Floats) -> list[float]:
-    """Return how likely each of `rows` rests on what answers its question, 0–1."""
-    z = np.array(rows) @ weights[:-1] + weights[-1]
-    return [float(value) for value in 1 / (1 + np.exp(-z))]
+def write_weights(found: Mapping[str, list[float]]) -> None:
+    """Put fitted weights where the product reads them."""
+    path = Path(shipped.__file__).with_name("weights.json")
+    path.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 
-def _share(words: Sequence[str], held: set[str]) -> float:
-    return sum(word in held for word in words) / len(words) if words else 1.0
+def _features(bench: Bench, gold: Gold, filters: Filters) -> Floats:
+    plan, found = bench.found(gold, filters)
+    weighed = weighed_for(plan, found, store=bench.store, embedder=bench.embedder, viewer=OPERATOR)
+    return np.zeros(len(FEATURES)) if weighed is None else features(plan, weighed)
+
+
+def _cosine(bench: Bench, gold: Gold, filters: Filters) -> Floats:
+    query = Vector(bench.embedder.embed([gold.text])[0])
+    hits = bench.store.hits("chunk", query, limit=1, viewer=OPERATOR, filters=filters)
+    return np.array([hits[0].score if hits else 0.0])

@@ -18,7 +18,7 @@ from graphrag.ask.answer.fields.lookup import Looked, look_up
 from graphrag.ask.answer.fields.own import own_field
 from graphrag.ask.answer.fields.several import answer_about_set
 from graphrag.ask.answer.fields.tables import read_out
-from graphrag.ask.answer.likely.answer import likeliest
+from graphrag.ask.answer.likely.answer import likeliest, trusted
 from graphrag.ask.answer.likely.trust import usual_threshold
 from graphrag.ask.answer.lives.lives import passages_for, told_of_life
 from graphrag.ask.answer.overview import overview, overview_of_sections
@@ -49,6 +49,10 @@ class Means(TypedDict):
     embedder: Embedder
     schema: ExtractionSchema
     viewer: Viewer
+
+
+_FAR_BELOW = 4.0
+"""So far below the trust of likely answers (a logit), weak sentences are of something else."""
 
 
 def answer(
@@ -86,9 +90,29 @@ def answer(
     if overall and not of_one:
         return _overview(plan, found, subjects, means)
     made = _from_documents(plan, found, subjects, means)
-    if schema.subject is not None or made.because in OTHERWISE or not _is_guessed(made):
+    return _settled(made, plan, found, least, means)
+
+
+def _settled(
+    made: Answer, plan: Plan, found: Found, least: Callable[[], float], means: Means
+) -> Answer:
+    """Return `made`, or what is likelier than a guess, or that neither is to be trusted."""
+    if _is_elsewhere(made, plan, found, least, means):
+        return refuse(plan, found, because="what was found hardly speaks of it")
+    if means["schema"].subject is not None or made.because in OTHERWISE or not _is_guessed(made):
         return made
     return _pieced_together(plan, found, made, least, means) or made
+
+
+def _is_elsewhere(
+    made: Answer, plan: Plan, found: Found, least: Callable[[], float], means: Means
+) -> bool:
+    """Whether weak sentences were found for a question that the documents do not speak of."""
+    if made.abstained or made.confidence != "low" or plan.route != "local":
+        return False
+    store, embedder, viewer = means["store"], means["embedder"], means["viewer"]
+    held = trusted(plan, found, store=store, embedder=embedder, viewer=viewer)
+    return held is not None and held < least() - _FAR_BELOW
 
 
 def _is_guessed(made: Answer) -> bool:

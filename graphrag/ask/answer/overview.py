@@ -201,7 +201,7 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
             if claim is not None:
                 claims.append(claim)
                 theme = (item.finding_of, item.theme)
-    if not claims:
+    if not claims or _speak_of_something_else(plan, claims):
         return refuse(plan, found, because=_not_told(plan))
     because = _told_by(found.evidence)
     unsaid = _unsaid(plan, claims)
@@ -209,6 +209,17 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
         because += f"; {unsaid} stands in none of them, other words tell it"
     draft = Draft(tuple(claims), "low" if unsaid else "medium", because, closing="")
     return write(draft, plan, found)
+
+
+def _speak_of_something_else(plan: Plan, claims: Sequence[Claim]) -> bool:
+    """Whether less than half of the words that narrow the question stand in any claim.
+
+    An aspect ("risks") may be told in other words.
+    """
+    said = {word for claim in claims for word in stems_of(f"{claim.before} {claim.text}")}
+    narrow = narrowing(plan.question, dated=plan.filters.document_ids is not None)
+    words = [word for word in narrow if not signs_of(word)]
+    return 2 * sum(stem(word) in said for word in words) < len(words)
 
 
 def _unsaid(plan: Plan, claims: Sequence[Claim]) -> str:

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from graphrag.ask.answer.likely.board import NAME, Board, bare
+from graphrag.ask.answer.likely.board import Board
 from graphrag.ask.answer.likely.weigh import Weighed
 from graphrag.ask.answer.lives.lives import aspect_of
 from graphrag.ask.answer.lives.values import dates_in, value_in
 from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.short import LEADING, NUMBER
+from graphrag.ask.facts.reading import asked_nouns
 from graphrag.language.claims import CALENDAR
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, stem, tokenise
@@ -33,12 +34,19 @@ _TITLE, _LEADS_ON = 1.0, 0.5
 """What it costs to be the title of its own page, and of any page that was found."""
 _VALUE = 1.5
 """What a value in the form asked for (a day of birth) adds."""
+_NOUN = 0.8
+"""What it adds to hold the noun asked for ("what county": "Kent County")."""
 _I = re.IGNORECASE
+_NAME = re.compile(
+    r"\b[A-Z][\w&.'\u2019-]*(?:\s+(?:(?:&|of(?: the)?|de|la|von|van|du|del|der)\s+)*"
+    r"[A-Z\d][\w&.'\u2019-]*)*"
+)
+"""One name; "A and B" are two, unlike where a title is looked for."""
 _WANTED: Mapping[str, re.Pattern[str]] = {
     "date": re.compile(r"\b(?:when|(?:what|which) (?:year|date|day)|date of)\b", _I),
     "number": re.compile(
         r"\bhow (?:many|much|long|old|large|big|far|tall|high)\b|"
-        r"\bwhat (?:is|was) the (?:population|number|percentage)\b",
+        r"\bwhat (?:(?:is|was) the )?(?:population|number|percentage|amount)\b",
         _I,
     ),
     "Place": re.compile(
@@ -69,7 +77,7 @@ def span_of(weighed: Weighed, *, store: Store, viewer: Viewer) -> str:
     names = {
         found.group()
         for row in weighed.order[:_READ]
-        for found in NAME.finditer(weighed.board.sentences[row].text)
+        for found in _NAME.finditer(weighed.board.sentences[row].text)
     }
     types = _types(names, store=store, viewer=viewer) if kind in _TYPED else {}
     candidates = [
@@ -95,6 +103,7 @@ def _candidates(
     if told is not None:
         yield _Candidate(told.text, score + _VALUE)
     asked = {token.norm for token in board.reading.words}
+    nouns = asked_nouns(board.reading.question)
     places = _places(board, text)
     for found in _spans(kind, text):
         said = LEADING.sub("", found.group()).strip(" .,")
@@ -107,6 +116,7 @@ def _candidates(
         typed = 0 if not known or "Thing" in known - {kind} else (1 if kind in known else -1)
         cost = _TITLE * (key(said) == board.titles[board.page[row]])
         cost += _LEADS_ON * (key(said) in board.titles)
+        cost -= _NOUN * bool(nouns & {stem(word) for word in words})
         yield _Candidate(said, score - _FAR * gap + _TYPE * typed - cost)
 
 
@@ -123,7 +133,7 @@ def _places(board: Board, text: str) -> list[int]:
 def _spans(kind: str, text: str) -> list[re.Match[str]]:
     if kind == "date":
         return dates_in(text)
-    return list((NUMBER if kind == "number" else NAME).finditer(text))
+    return list((NUMBER if kind == "number" else _NAME).finditer(text))
 
 
 def _types(
@@ -135,6 +145,6 @@ def _types(
     ids = sorted({id_ for listed in found.values() for id_ in listed})
     types = {entity.id: entity.type for entity in store.entities(ids, viewer=viewer)}
     return {
-        bare(name): frozenset(types[id_] for id_ in listed if id_ in types)
+        key(name): frozenset(types[id_] for id_ in listed if id_ in types)
         for name, listed in found.items()
     }

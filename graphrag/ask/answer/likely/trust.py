@@ -10,6 +10,7 @@ over between corpora, so each gets its own (`ask/calibrate`).
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -29,15 +30,36 @@ share of them with a page of their own; how much a linking sentence says; how ne
 what a page leaves open. Each is 0–1."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """The logistic.
+
+    Attributes:
+        weights: (FEATURES + 1,) float64; the last is the offset.
+        threshold: The trust that a tenth of answerable questions lacked where it was fitted.
+    """
+
+    weights: Floats
+    threshold: float
+
+
 def trust(plan: Plan, weighed: Weighed) -> float:
     """Return the logit that `weighed` holds the answer; about −6 to 6."""
-    weights = np.array(_fitted()["weights"])
+    weights = fitted().weights
     return float(features(plan, weighed) @ weights[:-1] + weights[-1])
 
 
 def usual_threshold() -> float:
-    """Return the trust that a tenth of answerable questions lacked where the weights are from."""
-    return float(_fitted()["threshold"][0])
+    """Return the trust from which an answer is likely, where the corpus gave no threshold."""
+    return fitted().threshold
+
+
+@cache
+def fitted() -> Fitted:
+    """Return the logistic that comes along."""
+    text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
+    found: dict[str, list[float]] = json.loads(text)
+    return Fitted(np.array(found["weights"]), found["threshold"][0])
 
 
 def features(plan: Plan, weighed: Weighed) -> Floats:
@@ -91,10 +113,3 @@ def _own_pages(board: Board) -> float:
     rest = board.reading.question.split(maxsplit=1)[1:]
     names = {bare(found.group()) for found in NAME.finditer(" ".join(rest))} - {""}
     return min(1.0, int(board.titled_in_question.sum()) / max(len(names), 1))
-
-
-@cache
-def _fitted() -> dict[str, list[float]]:
-    text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
-    fitted: dict[str, list[float]] = json.loads(text)
-    return fitted

@@ -78,6 +78,11 @@ def kin(one: str, other: str) -> bool:
     return shared >= _ROOT and one[shared:] in _FAMILY and other[shared:] in _FAMILY
 
 
+def same(one: str, other: str) -> bool:
+    """Whether two folded words are one but for their number: "growers" and "grower"."""
+    return stem(one) == stem(other) or one in (f"{other}s", f"{other}es") or f"{one}s" == other
+
+
 def measured_by(word: str, keys: Sequence[str]) -> str:
     """Return which of `keys` what `word` says is measured by; "" if none or several are."""
     base = plain_degree(word)

@@ -48,6 +48,7 @@ TODO = """\
 | Bo Lund | Sell the old mash tun |
 """
 SUPPLIERS = "supplier,city\nFenland Maltings,Ely\nKessler Hops,Tettnang\n"
+ALES = "ale,brewer,case_price_eur\nspring ale,Ana Ruiz,31\nwinter ale,Bo Lund,34\n"
 HIDDEN = (
     "---\naccess: [board]\n---\n# Tanks to buy\n\n| Tank | Volume hl |\n|---|---|\n| T9 | 900 |\n"
 )
@@ -58,7 +59,7 @@ PUBLIC = Viewer.of()
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
     notes = {"orders.csv": ORDERS, "tanks.csv": TANKS, "sales.md": SALES, "hidden.md": HIDDEN}
     notes |= {"visitors_by_month.csv": VISITORS, "meeting.md": ACTIONS}
-    notes |= {"todo.md": TODO, "suppliers.csv": SUPPLIERS}
+    notes |= {"todo.md": TODO, "suppliers.csv": SUPPLIERS, "ales.csv": ALES}
     with filled(tmp_path_factory.mktemp("figures"), notes) as graph:
         yield graph
 
@@ -125,6 +126,8 @@ def test_a_group_named_by_a_column_gives_a_figure_each(
         ("Which beer gained most from 2023 to 2024?", "Marsh Harrier"),
         ("By how many cases did Bittern Stout fall from 2023 to 2024?", "300"),
         ("By how much did the number of visitors grow from April to May?", "615"),
+        ("How much did sales from Bittern Stout fall between 2023 and 2024?", "300"),
+        ("What is the difference in price between spring ale and winter ale?", "3"),
     ],
 )
 def test_more_and_less_are_read_from_the_column_that_measures_it(
@@ -142,6 +145,10 @@ def test_more_and_less_are_read_from_the_column_that_measures_it(
         ("Who is responsible for the inventory?", "Ana Ruiz"),
         ("What must Tomasz order until March?", "Order the seal for T3"),
         ("What does Ana have to draw up?", "Draw up the inventory"),
+        ("What are Bo's tasks?", "Sell the old mash tun"),
+        ("What does Bo Lund have to do?", "Sell the old mash tun"),
+        ("Who brews the spring ale?", "Ana Ruiz"),
+        ("Which brewers made the winter ale?", "Bo Lund"),
         ("Where is Fenland Maltings?", "Ely"),
         ("When was T2 installed?", "2016"),
     ],

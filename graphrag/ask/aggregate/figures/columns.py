@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from graphrag.ask.aggregate.figures.question import Asked
 from graphrag.ask.aggregate.figures.words import Claims
-from graphrag.ask.facts.heads import kin, measured_by, words_of
+from graphrag.ask.facts.heads import kin, measured_by, same, words_of
 from graphrag.ask.facts.registers import Register
-from graphrag.language.tokens import stem, tokenise
+from graphrag.language.tokens import tokenise
 
 _DATED = frozenset({"first", "last", "latest", "earliest", "recent", "later", "earlier"})
 """Words for more and less that are about time where no column is named."""
@@ -51,7 +51,7 @@ def columns(claims: Claims, register: Register, group: str) -> Columns:
     named = tuple(
         key
         for _, key, spots in kept
-        if {stem(claims.tokens[at].norm) for at in spots} == set(map(stem, words_of(key)))
+        if all(any(same(claims.tokens[at].norm, word) for at in spots) for word in words_of(key))
     )
     return Columns(named, tuple(key for _, key, _ in kept if key not in named), size)
 

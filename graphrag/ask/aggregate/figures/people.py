@@ -12,7 +12,7 @@ from graphrag.ask.facts.registers import Register
 from graphrag.language.tokens import tokenise
 
 _HEADS = """
-responsible who owner assignee assigned person lead leader manager contact charge handler
+responsible who owner assignee assigned person lead leader manager contact charge handler keeper
 supervisor coordinator officer
 """
 """Heads of columns that say whose a row is, surest first."""
@@ -31,8 +31,10 @@ _TASKS = frozenset({"responsible_for", "responsibility", "responsibilities", "du
 
 def responsible(asked: Asked, register: Register) -> Result | None:
     """Return whom the rows name that say all the words of the task; None if none does."""
+    words = [token.norm for _, token in Claims(asked.left).left()]
     people, tasks = _columns(register)
-    wanted = [token.norm for _, token in Claims(asked.left).left()]
+    people = people or _doing(words, register)
+    wanted = [word for word in words if not any(kin(word, own) for own in people.split("_"))]
     rows = tuple(
         row
         for row in register.rows
@@ -54,7 +56,7 @@ def tasks_of(asked: Asked, register: Register) -> Result | None:
         row
         for row in register.rows
         if people
-        and wanted
+        and names_of(person)
         and set(names_of(person)) <= set(names_of(row.text(people)))
         and _says(row.text(tasks), wanted)
     )
@@ -62,7 +64,7 @@ def tasks_of(asked: Asked, register: Register) -> Result | None:
         return None
     what = "; ".join(row.text(tasks) for row in rows)
     line = f"{what}: “{label_of_key(tasks)}” of {person} in {' and '.join(register.titles)}."
-    return Result(what, line, rows, (people, tasks))
+    return Result(what, line, rows, (people, tasks, *register.dated[:1]))
 
 
 def _columns(register: Register) -> tuple[str, str]:
@@ -74,6 +76,12 @@ def _columns(register: Register) -> tuple[str, str]:
         done = next((key for key in register.keys if not _DOINGS.isdisjoint(key.split("_"))), "")
         return (register.naming, done) if done else ("", "")
     return people_in(register), register.naming
+
+
+def _doing(words: Sequence[str], register: Register) -> str:
+    """Return the column headed by who does what a word says: "brews" asks for the brewer."""
+    heads = [key for key in register.keys if key.endswith(("er", "or")) and key != register.naming]
+    return next((key for key in heads if any(kin(word, key) for word in words)), "")
 
 
 def _is_time(word: str) -> bool:

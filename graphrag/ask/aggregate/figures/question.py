@@ -60,8 +60,10 @@ _EXTREME = re.compile(
 _COMPARES = re.compile(rf"\b(?:the )?(?P<degree>{_COMPARATIVE}|{_SUPERLATIVE})\b", _I)
 _CHANGE = re.compile(rf"\b(?:{_FALL}|{_RISE})\b", _I)
 _FALLING = re.compile(rf"\b(?:{_FALL})\b", _I)
+_STOP = "in|at|of|for|on|by|did|do|does|was|is|were|from|to|and|between|since"
+_END = rf"\d+|[\w-]+(?: (?!(?:{_STOP})\b)[\w-]+){{0,3}}"
 _ENDS = re.compile(
-    r"\b(?:from|between|since)\s+(?P<one>[\w-]+)\s+(?:to|and|until|till)\s+(?P<two>[\w-]+)", _I
+    rf"\b(?:from|between|since)\s+(?P<one>{_END})\s+(?:to|and|until|till)\s+(?P<two>{_END})", _I
 )
 _HOW_MUCH = re.compile(r"\b(?:by )?how (?:much|many)\b|\bby what\b", _I)
 _POINTS = re.compile(r"\b(?:percent(?:age)?(?: points?)?|points)\b", _I)
@@ -81,6 +83,7 @@ _WHO = re.compile(
 _TASK = re.compile(
     r"^\W*[Ww]hat (?:must|should|does|do|has|have|is|will|shall) (?P<who>.+?) "
     r"(?:(?:have |need |got )?to |supposed to |going to )?(?P<what>[a-z].*)$"
+    r"|^\W*[Ww]hat are (?P<whose>.+?)(?:'s?|\u2019s?)? (?:tasks|to-dos|todos|jobs|duties|actions)$"
 )
 _LIST = re.compile(
     r"^\W*(?:please )?(?:which|what|where|when|list|show|name|give)\b(?: me| us)?", _I
@@ -155,7 +158,7 @@ def readings(question: str) -> Iterator[Asked]:
     yield from _calculated(text)
     task = _TASK.match(text)
     if task:
-        yield Asked("task", task["what"], ends=(task["who"], ""))
+        yield Asked("task", task["what"] or "", ends=(task["who"] or task["whose"], ""))
     ways: tuple[tuple[re.Pattern[str], Wanted], ...] = ((_WHO, "who"), (_LIST, "list"))
     for pattern, wanted in ways:
         found = pattern.match(text)

@@ -124,6 +124,8 @@ class Meter:
     _held: float = 0.0
     _for_vectors: float = 0.0
     _spent: bool = False
+    _ended: bool = False
+    _under_way: int = 0
     _began: float = field(default_factory=time.monotonic)
     _turn: threading.Condition = field(default_factory=threading.Condition)
 
@@ -144,12 +146,22 @@ class Meter:
         with self._turn:
             self._for_vectors += price.of(tokens, 0) if price else 0.0
 
+    def end(self, *, grace: float) -> None:
+        """Begin no further call, and let those under way end: what they bring is paid for.
+
+        Waits for them at most `grace` seconds; what comes later is not counted.
+        """
+        with self._turn:
+            self._ended = True
+            self._turn.notify_all()
+            self._turn.wait_for(lambda: not self._under_way, timeout=grace)
+
     @contextmanager
     def hold(self, stage: str, *, prompt_tokens: int, reply_tokens: int) -> Iterator[None]:
         """Hold a call's worst case back while it is under way.
 
         Raises:
-            BudgetSpentError: The budget may not cover it, or the time is over.
+            BudgetSpentError: The budget may not cover it, or the time is over, or the run.
         """
         price = self.prices.get(stage)
         worst = price.of(prompt_tokens, reply_tokens) if price else 0.0
@@ -161,12 +173,18 @@ class Meter:
             )
         with self._turn:
             self._wait_for_money(stage, worst)
+            if self._ended:
+                raise BudgetSpentError(
+                    "The run has ended.", hint="The same command goes on from there."
+                )
             self._held += worst
+            self._under_way += 1
         try:
             yield
         finally:
             with self._turn:
                 self._held -= worst
+                self._under_way -= 1
                 self._turn.notify_all()
 
     def fitting(self, stage: str, calls: Sequence[tuple[int, int]], *, share: float) -> int:

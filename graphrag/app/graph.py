@@ -174,7 +174,9 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         asked = self._asked(question, viewer, route, level, filters, everything=everything)
         asked = replace(asked, again=again)
         started = perf_counter()
-        with trace() as steps, metering(Meter()) as meter, listening(heard):
+        meter = Meter()
+        ended = counted_if_it_ends(self.project, "ask, ended early", meter)
+        with trace() as steps, metering(meter), ended, listening(heard):
             answer = self._asking.run(asked)
         known = meter.total.remembered + answer.usage.remembered
         usage = replace(meter.total, remembered=known, seconds=round(perf_counter() - started, 3))

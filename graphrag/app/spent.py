@@ -16,6 +16,8 @@ from graphrag.money import Meter, added, metered, metering
 from graphrag.settings import Project
 
 _FOLDER = "spent"
+_GRACE = 10.0
+"""Seconds that calls under way have to end, when what asked for them has ended."""
 
 
 class Spent(History):
@@ -98,6 +100,13 @@ def counted_if_it_ends(project: Project, work: str, meter: Meter) -> Iterator[No
 
 
 def _keep(project: Project, work: str, meter: Meter) -> None:
+    try:
+        meter.end(grace=_GRACE)
+    finally:
+        _write(project, work, meter)
+
+
+def _write(project: Project, work: str, meter: Meter) -> None:
     if meter.by_stage:
         spent = Spending(work, 1, meter.total, meter.by_stage)
         record = {"spent": codec.to_json(spent).decode()}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,11 @@ from fakes.openai_server import Body, Fail, Say, Script, serving, user_text
 from fakes.passages import opened, said, thing
 from fakes.scripted_model import DictMemo
 
+from graphrag import GraphRag
 from graphrag.cli import main
 from graphrag.ingest.extract.schema import read_schema
-from graphrag.money import Price
+from graphrag.model import Plan, Usage
+from graphrag.money import Price, current_meter
 from graphrag.ports import RowKind
 from graphrag.settings import read_project
 from graphrag.wiring import embedder, estimated
@@ -122,7 +126,7 @@ def test_reports_are_reckoned_as_in_the_graph_there_is_and_only_where_a_model_wr
 def test_a_budget_ends_the_calls_keeps_what_is_done_and_exits_4(call: Call, project: Path) -> None:
     with serving(naming) as server:
         configure(project, server.url)
-        result = call("ingest", "note.md", "--budget", "0.012")
+        result = call("ingest", "note.md", "--budget", "0.0105")
         assert result.exit_code == 4, result.output
         assert 0 < len(server.bodies) < len(NAMES)
         assert len(names(call)) == len(server.bodies)
@@ -194,6 +198,45 @@ def test_what_a_run_cost_that_a_server_ended_is_counted(call: Call, project: Pat
     (early,) = [row for row in rows if row["work"] == "ingest, ended early"]
     assert early["usage"]["calls"] == 1
     assert early["usages"]["extract"]["usd"] > 0
+
+
+def test_what_was_under_way_when_a_server_ended_the_run_is_counted(
+    call: Call, project: Path
+) -> None:
+    begun = threading.Event()
+
+    def script(body: Body) -> Say | Fail:
+        if NAMES[0] in user_text(body):
+            begun.set()
+            return Say(said([thing(NAMES[0])]), after=0.4)
+        begun.wait(5)
+        return Fail(401, "no more")
+
+    with serving(script) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md").exit_code == 1
+    rows = json.loads(call("usage", "--json").stdout)["usage"]
+    (early,) = [row for row in rows if row["work"] == "ingest, ended early"]
+    assert early["usage"]["calls"] == 1
+
+
+def test_what_a_question_cost_that_was_broken_off_is_counted(
+    call: Call, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(naming) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md").exit_code == 0
+        graph = GraphRag.open(folder=project)
+
+        def broken_off(asked: object) -> Plan:
+            current_meter().add("answer", Usage(calls=1, usd=0.5))
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(graph, "_asking", replace(graph._asking, plan=broken_off))
+        with pytest.raises(KeyboardInterrupt):
+            graph.ask("Who came to Bergen?")
+    (early,) = [row for row in graph.usage() if row.work == "ask, ended early"]
+    assert early.usage.usd == 0.5
 
 
 @pytest.mark.parametrize("breaks", [False, True])

@@ -135,3 +135,34 @@ def test_vectors_are_made_also_when_the_time_is_over() -> None:
         pass
     with meter.hold(VECTORS, prompt_tokens=1, **NONE):
         pass
+
+
+def test_a_meter_that_ends_waits_for_calls_under_way_and_begins_none() -> None:
+    meter = Meter()
+    begun, late = threading.Event(), threading.Event()
+
+    def call() -> None:
+        with meter.hold("extract", prompt_tokens=1, reply_tokens=1):
+            begun.set()
+            late.wait(5)
+            meter.add("extract", Usage(calls=1))
+
+    thread = threading.Thread(target=call)
+    thread.start()
+    assert begun.wait(5)
+    threading.Timer(0.1, late.set).start()
+    meter.end(grace=5)
+    assert meter.total.calls == 1
+    with (
+        pytest.raises(BudgetSpentError, match="has ended"),
+        meter.hold("extract", prompt_tokens=1, reply_tokens=1),
+    ):
+        pass
+    thread.join()
+
+
+def test_a_meter_that_ends_waits_no_longer_than_its_grace() -> None:
+    meter = Meter()
+    with meter.hold("extract", prompt_tokens=1, reply_tokens=1):
+        meter.end(grace=0.01)
+    assert not meter.by_stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from graphrag.memo import remembering
 from graphrag.model import NO_FILTERS, OPERATOR, Answer, ExtractionSchema, Found, Plan, Viewer
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 Writer = Callable[[Plan, Found, Viewer], Answer]
 
 
+class _Reading(TypedDict):
+    """What tables are read with; handed on as `**reading`."""
+
+    store: Store
+    schema: ExtractionSchema
+    embedder: Embedder
+
+
 def ask_pipeline(
     project: Project,
     remembered: Memo,
@@ -35,6 +43,7 @@ def ask_pipeline(
     from graphrag.ask import aggregate, cite, global_search, local_search, plan, read_all
     from graphrag.ask.pipeline import AskPipeline
 
+    reading = _Reading(store=opened, schema=schema, embedder=encoder)
     limit = project.settings.ask.passages
     tokens = project.settings.ask.evidence_tokens
     # It keeps the graph ready between questions.
@@ -61,37 +70,34 @@ def ask_pipeline(
     def local(planned: Plan, viewer: Viewer) -> Found:
         return searching(planned, store=opened, embedder=seeker, viewer=viewer, limit=limit)
 
-    def figured(search: Search) -> Search:
-        """Return `search`, but a figure of a table where the whole question asks for one."""
-
-        def first(planned: Plan, viewer: Viewer) -> Found:
-            found = aggregate.figure(
-                planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
-            )
-            return found or search(planned, viewer)
-
-        return first
-
     def counted(planned: Plan, viewer: Viewer) -> Found:
-        return aggregate.aggregate(
-            planned, store=opened, schema=schema, viewer=viewer, embedder=encoder
-        )
+        return aggregate.aggregate(planned, viewer=viewer, **reading)
+
+    def figure(planned: Plan, viewer: Viewer) -> Found | None:
+        return aggregate.figure(planned, viewer=viewer, **reading)
 
     wide = overview_searches(project, remembered, opened, encoder)
     return AskPipeline(
         plan=planned,
         searches={
-            "local": figured(looping(project, remembered, opened, local=local, aggregate=counted)),
+            "local": _first(
+                figure, looping(project, remembered, opened, local=local, aggregate=counted)
+            ),
             "aggregate": counted,
             "all": lambda planned, viewer: read_all.search(planned, store=opened, viewer=viewer),
             **wide,
-            "global": figured(wide["global"]),
+            "global": _first(figure, wide["global"]),
         },
         answer=_writer(project, remembered, opened, encoder, schema),
         verify=lambda drafted, viewer: cite.verify(drafted, store=opened, viewer=viewer),
         apart=lambda planned, viewer: global_search.compared(planned, store=opened, viewer=viewer),
         follow=global_search.follow_ups,
     )
+
+
+def _first(figure: Callable[[Plan, Viewer], Found | None], search: Search) -> Search:
+    """Return `search`, but a figure of a table where the whole question asks for one."""
+    return lambda planned, viewer: figure(planned, viewer) or search(planned, viewer)
 
 
 def counting(

@@ -38,15 +38,13 @@ def ask_pipeline(
     embedder: Embedder,
     schema: ExtractionSchema,
 ) -> AskPipeline:
-    """Put the stages of answering together; texts that were embedded once are not again."""
+    """Put the stages of answering together; embedded texts and the graph are kept for the next."""
     seeker, encoder = asking_embedders(project, embedder, remembered)
     from graphrag.ask import aggregate, cite, global_search, local_search, plan, read_all
     from graphrag.ask.pipeline import AskPipeline
 
     reading = _Reading(store=opened, schema=schema, embedder=encoder)
-    limit = project.settings.ask.passages
-    tokens = project.settings.ask.evidence_tokens
-    # It keeps the graph ready between questions.
+    limit, tokens = project.settings.ask.passages, project.settings.ask.evidence_tokens
     searching = local_search.LocalSearch(reranker=reranker(project, remembered))
 
     def planned(asked: Asked) -> Plan:

@@ -10,6 +10,7 @@ from answers_asked import SHOWN, Bench, Judged, only
 from answers_trust import caught, filters_of, measured, shipped_scores
 
 from graphrag.ask.answer.likely.answer import weighed_for
+from graphrag.ask.answer.likely.bearing import bearing_on
 from graphrag.ask.answer.prose.ranking import rank_sentences
 from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.budget import fitted
@@ -159,13 +160,10 @@ def compression_rows(bench: Bench) -> Iterator[Row]:
             continue
         _, found = bench.found(gold)
         tokens = 100_000
+        bearing = bearing_on(gold.text, store=bench.store, embedder=bench.embedder, viewer=OPERATOR)
         full = fitted(found.evidence, gold.text, tokens=tokens, compressing="never")
         less = fitted(
-            found.evidence,
-            gold.text,
-            tokens=tokens,
-            embedder=bench.embedder,
-            compressing="always",
+            found.evidence, gold.text, tokens=tokens, bearing=bearing, compressing="always"
         )
         before, after = (sum(piece.tokens for piece in side) for side in (full, less))
         saved.append(1 - after / max(before, 1))

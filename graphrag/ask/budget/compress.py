@@ -1,7 +1,8 @@
 """Cut evidence down to the sentences that bear on the question, verbatim, in their order.
 
-Sentences are weighed by the question's words, rare ones more, and by nearness in meaning where
-there is an embedder. The best one of every piece comes first, then the others, best first; one
+How far each bears on it, the caller tells: then the best come first, from whatever piece, since
+the one that answers may stand beside many that only lead to it. Where nobody tells, the
+question's words weigh, rare ones more, and the best sentence of every piece comes first. One
 that leans on the sentence before ("It …") brings that along.
 """
 
@@ -10,24 +11,24 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.budget.shown import Shown
 from graphrag.language.statements import statements
 from graphrag.language.tokens import content, stem, tokenise
-from graphrag.model import Span
+from graphrag.model import Evidence, Span
 from graphrag.money import estimated_tokens
-from graphrag.ports import Embedder
 
-_NEAR = 0.7
-"""What nearness in meaning counts beside the share of the question's words."""
 _GAP_TOKENS = 1
 _LEANS = re.compile(
     r"\W*(?:it|its|he|his|she|her|they|their|this|these|that|those|both|such|the (?:former|latter|"
     r"same|company|firm|two))\b",
     re.IGNORECASE,
 )
+
+Bearing = Callable[[Sequence[tuple[Evidence, Span]]], Sequence[float]]
+"""Weighs sentences, each a span of its evidence's text; larger bears more on the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class _Sentence:
 
 
 def compressed(
-    pieces: Sequence[Shown], question: str, *, tokens: int, embedder: Embedder | None = None
+    pieces: Sequence[Shown], question: str, *, tokens: int, bearing: Bearing | None = None
 ) -> tuple[Shown, ...]:
     """Return `pieces`, in their order, with sentences of about `tokens` in all, at least one.
 
@@ -54,9 +55,10 @@ def compressed(
         for place, piece in enumerate(pieces)
         for number, span in enumerate(statements(piece.evidence.text))
     ]
-    scores = _scores(sentences, question, embedder)
+    told = bearing([(pieces[s.piece].evidence, s.span) for s in sentences]) if bearing else ()
+    scores = told or _shares(sentences, question)
     order = sorted(range(len(sentences)), key=lambda i: (-scores[i], i))
-    first = {sentences[i].piece: i for i in reversed(order)}
+    first = {} if told else {sentences[i].piece: i for i in reversed(order)}
     chosen: set[int] = set()
     left = tokens
     for index in (*(first[piece] for piece in sorted(first)), *order):
@@ -78,19 +80,13 @@ def _with_what_it_leans_on(index: int, sentences: Sequence[_Sentence]) -> set[in
     return {index}
 
 
-def _scores(
-    sentences: Sequence[_Sentence], question: str, embedder: Embedder | None
-) -> list[float]:
+def _shares(sentences: Sequence[_Sentence], question: str) -> list[float]:
+    """Return the share of the question's words that each sentence holds, rare ones more."""
     held = [_stems(sentence.text) for sentence in sentences]
     counts = Counter(word for stems in held for word in stems)
     weights = {word: math.log(1 + len(sentences) / (1 + counts[word])) for word in _stems(question)}
     total = sum(weights.values()) or 1.0
-    shares = [sum(w for word, w in weights.items() if word in stems) / total for stems in held]
-    if embedder is None or not sentences:
-        return shares
-    rows = embedder.embed([question, *(sentence.text for sentence in sentences)])
-    near = rows[1:] @ rows[0]
-    return [share + _NEAR * float(cosine) for share, cosine in zip(shares, near, strict=True)]
+    return [sum(w for word, w in weights.items() if word in stems) / total for stems in held]
 
 
 def _stems(text: str) -> frozenset[str]:

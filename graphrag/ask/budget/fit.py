@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from graphrag.ask.budget.compress import compressed
+from graphrag.ask.budget.compress import Bearing, compressed
 from graphrag.ask.budget.shown import Shown
 from graphrag.model import Evidence
-from graphrag.ports import Embedder
 
 Compressing = Literal["auto", "always", "never"]
 _LEAST = 100
@@ -31,7 +30,7 @@ def fitted(
     question: str,
     *,
     tokens: int,
-    embedder: Embedder | None = None,
+    bearing: Bearing | None = None,
     compressing: Compressing = "auto",
 ) -> tuple[Shown, ...]:
     """Return the pieces, best first, that fit into about `tokens`, at least one; none twice.
@@ -41,7 +40,7 @@ def fitted(
     whole = _distinct(evidence)
     total = sum(shown.tokens for shown in whole)
     if compressing == "always" or (compressing == "auto" and total > tokens):
-        whole = compressed(whole, question, tokens=min(tokens, total // 2), embedder=embedder)
+        whole = compressed(whole, question, tokens=min(tokens, total // 2), bearing=bearing)
     chosen: list[Shown] = []
     left = tokens
     for shown in whole:

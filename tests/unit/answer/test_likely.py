@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from fakes.folders import filled
 
 from graphrag import GraphRag
-from graphrag.ask.answer.likely.answer import LIKELY
+from graphrag.ask.answer.likely.answer import LIKELY, trusted, weighed_for
+from graphrag.ask.answer.likely.bearing import bearing_on
 from graphrag.ask.answer.likely.board import laid_out
 from graphrag.ask.answer.likely.leading_on import onward, unsaid
+from graphrag.ask.answer.likely.span import span_of
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.answer.steps.chained import describes
 from graphrag.ask.facts import read
-from graphrag.model import OPERATOR, Source, Span
+from graphrag.language.sentences import sentences as sentence_spans
+from graphrag.model import OPERATOR, Found, Plan, Source, Span
 from graphrag.wiring import offline_embedder
 
 NOTES = (
@@ -114,6 +119,46 @@ def test_a_page_leaves_open_what_the_next_is_asked_over_a_shared_name(pages: Gra
         ("Who companion stefan hilmer", "stefan hilmer")
     ]
     assert first[0].linking > 0.5
+
+
+def test_sentences_bear_on_a_question_by_the_chain_and_findings_are_not_weighed(
+    pages: GraphRag,
+) -> None:
+    found = pages.search(ASKED)
+    spans = [(item, span) for item in found.evidence for span in sentence_spans(item.text)]
+    bearing = bearing_on(ASKED, store=pages._store, embedder=offline_embedder(), viewer=OPERATOR)
+    scores = bearing(spans)
+    best = sorted(zip(scores, spans, strict=True), key=lambda one: -one[0])[:3]
+    assert any("partner of Stefan Hilmer" in span.of(item.text) for _, (item, span) in best)
+    assert not bearing([(replace(item, kind="finding"), span) for item, span in spans])
+
+
+def test_the_words_that_answer_are_of_the_kind_asked_for(pages: GraphRag) -> None:
+    question = "In what town was the performer of Green Harbour born?"
+    plan, found = Plan(question, "local", ""), pages.search(question)
+    store, embedder = pages._store, offline_embedder()
+    weighed = weighed_for(plan, found, store=store, embedder=embedder, viewer=OPERATOR)
+    assert weighed is not None
+    assert span_of(weighed, store=store, viewer=OPERATOR) == "Chingford"
+
+
+def _trusted(pages: GraphRag, question: str, found: Found) -> float | None:
+    plan = Plan(question, "local", "")
+    store, embedder = pages._store, offline_embedder()
+    return trusted(plan, found, store=store, embedder=embedder, viewer=OPERATOR)
+
+
+def test_what_names_nothing_that_is_there_is_trusted_less(pages: GraphRag) -> None:
+    found = pages.search(ASKED)
+    here = _trusted(pages, ASKED, found)
+    elsewhere = _trusted(pages, "Who is the companion of the performer of Yellow Quarry?", found)
+    assert here is not None
+    assert elsewhere is not None
+    assert elsewhere < here
+
+
+def test_nothing_found_is_not_trusted_at_all(pages: GraphRag) -> None:
+    assert _trusted(pages, ASKED, Found()) is None
 
 
 def test_a_page_that_says_everything_leads_nowhere(pages: GraphRag) -> None:

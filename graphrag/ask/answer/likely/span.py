@@ -15,6 +15,7 @@ from graphrag.ask.answer.likely.board import Board
 from graphrag.ask.answer.likely.weigh import Weighed
 from graphrag.ask.answer.lives.lives import aspect_of
 from graphrag.ask.answer.lives.values import dates_in, value_in
+from graphrag.ask.answer.prose.about import carried, opens_with_pronoun
 from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.short import LEADING, NUMBER
 from graphrag.ask.facts.reading import asked_nouns
@@ -105,6 +106,9 @@ def _candidates(
     asked = {token.norm for token in board.reading.words}
     nouns = asked_nouns(board.reading.question)
     places = _places(board, text)
+    meant = _meant(board, row) if kind in {"Person", "Organization", "any"} else ""
+    if meant:
+        yield _Candidate(meant, score - _FAR * min(places, default=len(text)))
     for found in _spans(kind, text):
         said = LEADING.sub("", found.group()).strip(" .,")
         words = {token.norm for token in tokenise(said)}
@@ -118,6 +122,14 @@ def _candidates(
         cost += _LEADS_ON * (key(said) in board.titles)
         cost -= _NOUN * bool(nouns & {stem(word) for word in words})
         yield _Candidate(said, score - _FAR * gap + _TYPE * typed - cost)
+
+
+def _meant(board: Board, row: int) -> str:
+    """Return what the pronoun means that opens a sentence; empty if the question says it."""
+    if not opens_with_pronoun(board.sentences[row].text):
+        return ""
+    meant = carried(board.sentences)[row]
+    return "" if f" {key(meant)} " in board.asked else meant
 
 
 def _places(board: Board, text: str) -> list[int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from graphrag.ask.answer.likely.bearing import bearing_on
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.with_llm.prompt import question_prompt, tokens_beside
 from graphrag.ask.answer.with_llm.read import Cited, Said, read
@@ -69,8 +70,11 @@ def answer(
         return without
     beside = tokens_beside(plan.question)
     room = room_for_evidence(evidence_tokens, window=context_tokens, beside=beside)
+    bearing = None
+    if embedder is not None:
+        bearing = bearing_on(plan.question, store=store, embedder=embedder, viewer=viewer)
     shown = fitted(
-        without.evidence, plan.question, tokens=room, embedder=embedder, compressing=compressing
+        without.evidence, plan.question, tokens=room, bearing=bearing, compressing=compressing
     )
     evidence = tuple(piece.evidence for piece in shown)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import given, settings
@@ -55,6 +56,20 @@ def test_a_sentence_that_leans_on_the_one_before_brings_it_along() -> None:
     text = f"{FILLER} Fjord was founded in Bergen. It moved its notice desk to Oslo. {FILLER}"
     cut = fitted([piece("E1", text)], "Where is the notice desk?", tokens=60, compressing="always")
     assert "Fjord was founded in Bergen. It moved its notice desk to Oslo." in cut[0].text
+
+
+def test_where_the_caller_weighs_sentences_the_best_come_from_whatever_piece() -> None:
+    told = "Mara Lind plays the harp. She is the sister of Jon Kessel."
+    pieces = [piece("E1", FILLER), piece("E2", told)]
+
+    def bearing(spans: Sequence[tuple[Evidence, Span]]) -> Sequence[float]:
+        return [float("Kessel" in span.of(item.text)) for item, span in spans]
+
+    cut = fitted(pieces, "Who?", tokens=20, bearing=bearing)
+    assert [shown.text for shown in cut] == [told]
+    assert fitted(pieces, "Who?", tokens=20, bearing=lambda spans: ()) == fitted(
+        pieces, "Who?", tokens=20
+    )
 
 
 @settings(max_examples=40, deadline=None)

@@ -29,11 +29,11 @@ from graphrag.ports import Change, rows_by_kind
 HERE = Path(__file__).resolve().parent
 BARE = {
     "write/documents": "CREATE (n:`__Document__`:Document {id: row.id}) SET n += row.properties",
-    "write/chunks": (
+    "write/new_chunks": (
         "CREATE (n:`__Chunk__`:Chunk {id: row.id}) SET n += row.properties"
         " WITH n, row MATCH (d:`__Document__` {id: row.document_id}) CREATE (n)-[:PART_OF]->(d)"
     ),
-    "write/entities": "CREATE (n:`__Entity__`:`LABEL` {id: row.id}) SET n += row.properties",
+    "write/new_entities": "CREATE (n:`__Entity__`:`LABEL` {id: row.id}) SET n += row.properties",
     "write/mentions": (
         "MATCH (c:`__Chunk__` {id: row.chunk_id}) MATCH (e:`__Entity__` {id: row.entity_id})"
         " CREATE (c)-[r:HAS_ENTITY]->(e) SET r = row.properties"

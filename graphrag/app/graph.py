@@ -137,11 +137,9 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         Raises:
             NotFoundError: There is no such document.
         """
-        found = self.document(document)
-        chunk_ids = [chunk.id for chunk in self._store.chunks(document_ids=[found.id])]
-        run = self._run(
-            (), None, wiring.IngestOptions(), progress=progress, forget=frozenset({found.id})
-        )
+        found = frozenset({self.document(document).id})
+        chunk_ids = [chunk.id for chunk in self._store.chunks(document_ids=[*found])]
+        run = self._run((), None, wiring.IngestOptions(), progress=progress, forget=found)
         forget_records(self._traces, chunk_ids)
         return run
 
@@ -268,7 +266,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
         from graphrag.ingest.pipeline import silent
 
         schema = wiring.schema(self.project, self._store, schema_name)
-        pipeline = wiring.ingest_pipeline(self.project, self._memo, self._agreed(), schema, options)
+        encoder, memo = self._forgetting() if forget else (self._agreed(), self._memo)
+        pipeline = wiring.ingest_pipeline(self.project, memo, encoder, schema, options)
         started = perf_counter()
         models = options.models
         ended = counted_if_it_ends(self.project, "ingest, ended early", models.meter)
@@ -281,7 +280,8 @@ class GraphRag(Importing, Exploring, Reembedding, Auditing, Overviewing, Spent, 
                 progress=progress or silent,
                 notes={"schema": codec.to_json(schema).decode()},
             )
-        wiring.prepare_asking(self._memo, self._embedder, schema, self._store)
+        if encoder is self._embedder:  # else no question is answered until `reembed`
+            wiring.prepare_asking(self._memo, encoder, schema, self._store)
         self.__dict__.pop("_asking", None)  # it holds the schema of before
         wiring.drop_answers(self._memo, words_too=bool(outcome.counts.get("documents.forgotten")))
         run = Run(

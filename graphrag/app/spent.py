@@ -74,15 +74,16 @@ def silent(message: str) -> None:
 
 
 @contextmanager
-def spending(project: Project, work: str) -> Iterator[None]:
+def spending(project: Project, work: str, meter: Meter | None = None) -> Iterator[None]:
     """Count what is asked of models inside as `work`, and keep the sum, however it ends.
 
     Inside of a run, a question or other such work it is counted there, and nowhere twice.
+    `meter` may bring a budget.
     """
     if metered():
         yield
         return
-    with metering(Meter()) as meter:
+    with metering(meter or Meter()) as meter:
         try:
             yield
         finally:

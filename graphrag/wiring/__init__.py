@@ -3,9 +3,9 @@
 from graphrag.wiring.asking import ask_pipeline, counting, prepare_asking
 from graphrag.wiring.documents import alike, digests_today
 from graphrag.wiring.embedding import embedder, offline_embedder
-from graphrag.wiring.estimating import estimated
+from graphrag.wiring.estimating import estimated, vectors_estimated
 from graphrag.wiring.ingesting import IngestOptions, ingest_pipeline
-from graphrag.wiring.models import ModelRun, answerer, meter
+from graphrag.wiring.models import ModelRun, answerer, meter, vectors_meter
 from graphrag.wiring.parts import (
     cypher_store,
     decisions_path,
@@ -45,4 +45,6 @@ __all__ = [
     "suggested",
     "traces",
     "unsent_pages",
+    "vectors_estimated",
+    "vectors_meter",
 ]

@@ -147,18 +147,35 @@ def _embedded(
     texts = [chunk.contextual_text for _, chunks in batch for chunk in chunks]
     if project.settings.embed.embedder != "openai" or not texts:
         return
+    because = (
+        "passages counted at four characters a token, 128 a call; those of entities and reports"
+        " guessed; remembered are passages"
+    )
+    yield replace(
+        vectors_estimated(project, remembered, texts, encoder, beside=_BESIDE), because=because
+    )
+
+
+def vectors_estimated(
+    project: Project,
+    remembered: Memo,
+    texts: Sequence[str],
+    encoder: Embedder,
+    *,
+    beside: float = 0.0,
+) -> StageEstimate:
+    """Return what embedding `texts` would send, and `beside` them that share of their tokens."""
     fresh = not_embedded(encoder, remembered, texts)
-    sent = round(sum(map(estimated_tokens, fresh)) * (1 + _BESIDE))
+    sent = round(sum(map(estimated_tokens, fresh)) * (1 + beside))
     price = embedding_price(project)
-    yield StageEstimate(
+    return StageEstimate(
         VECTORS,
         calls=-(-len(fresh) // _TEXTS_A_CALL),
         remembered=len(set(texts)) - len(fresh),
         prompt_tokens=sent,
         completion_tokens=0,
         usd=price.of(sent, 0) if price else None,
-        because="passages counted at four characters a token, 128 a call; those of entities and"
-        " reports guessed; remembered are passages",
+        because="texts counted at four characters a token, 128 a call",
     )
 
 

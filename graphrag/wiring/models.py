@@ -126,15 +126,23 @@ def meter(project: Project, *, budget: float | None = None) -> Meter:
                 f"The price of {models.of(stage)!r} is unknown, so a budget cannot be kept.",
                 hint="Set [models] prompt_price and reply_price, in US dollars a million tokens.",
             )
-    vectors = embedding_price(project)
-    if vectors is not None:
-        prices[VECTORS] = vectors
-    elif budget is not None:
+    prices |= vectors_meter(project, budget=budget).prices
+    return Meter(budget=budget, seconds=models.total_deadline or None, prices=prices)
+
+
+def vectors_meter(project: Project, *, budget: float | None = None) -> Meter:
+    """Return what totals the cost of vectors alone, and ends them before `budget` is overrun.
+
+    Raises:
+        SettingsError: There is a budget, and the embedder's price is unknown.
+    """
+    price = embedding_price(project)
+    if price is None and budget is not None:
         raise SettingsError(
             f"What {project.settings.embed.model!r} costs is unknown, so a budget cannot be kept.",
             hint="Set [embed] price, in US dollars a million tokens.",
         )
-    return Meter(budget=budget, seconds=models.total_deadline or None, prices=prices)
+    return Meter(budget=budget, prices={VECTORS: price} if price else {})
 
 
 def extractor(

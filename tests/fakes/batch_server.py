@@ -19,9 +19,11 @@ class BatchServer:
         looks: How often a batch is still under way when it is looked at.
         breaks: The second look fails for good, as for a client that dies.
         fails: Requests that hold this text have no reply in the batch.
+        ends: The status with which batches end.
     """
 
-    def __init__(self, script: Script, *, looks: int, breaks: bool, fails: str) -> None:
+    def __init__(self, script: Script, *, looks: int, breaks: bool, fails: str, ends: str) -> None:
+        self.ends = ends
         self.script = script
         self.looks = looks
         self.breaks = breaks
@@ -75,19 +77,26 @@ class BatchServer:
         self.seen += 1
         if self.breaks and self.seen == BREAKS_AT:
             return ""
-        return "completed" if self.seen > self.looks else "in_progress"
+        return self.ends if self.seen > self.looks else "in_progress"
 
 
 BREAKS_AT = 2
+WITH_REPLIES = ("completed", "expired")
+"""An expired batch has the replies that were there in time."""
 NOT_NOW = b'{"error": {"message": "no such batch just now"}}'
 
 
 @contextmanager
 def serving_batches(
-    script: Script, *, looks: int, breaks: bool = False, fails: str = ""
+    script: Script,
+    *,
+    looks: int,
+    breaks: bool = False,
+    fails: str = "",
+    ends: str = "completed",
 ) -> Iterator[BatchServer]:
     """Serve until the end of the block."""
-    server = BatchServer(script, looks=looks, breaks=breaks, fails=fails)
+    server = BatchServer(script, looks=looks, breaks=breaks, fails=fails, ends=ends)
     thread = threading.Thread(target=server.http.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
@@ -146,6 +155,6 @@ def _batch(id_: str, file_id: str, status: str) -> bytes:
         "completion_window": "24h",
         "created_at": 0,
         "status": status,
-        "output_file_id": f"out-of-{file_id}" if status == "completed" else None,
+        "output_file_id": f"out-of-{file_id}" if status in WITH_REPLIES else None,
     }
     return json.dumps(told).encode()

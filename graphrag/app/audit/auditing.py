@@ -10,6 +10,7 @@ from graphrag.app.audit import corpus
 from graphrag.app.audit.conflicts import conflicts
 from graphrag.app.audit.issues import KINDS, Audit, Issue, Place
 from graphrag.app.history import History
+from graphrag.app.spent import spending
 from graphrag.model import Document
 
 
@@ -20,8 +21,13 @@ class Auditing(History):
         """Return what to look at: conflicts, copies, versions, dates, changes, losses, silence.
 
         Args:
-            files: Also read the sources again, to tell which have changed since.
+            files: Also read the sources again, to tell which have changed since. Pages that are
+                pictures may be shown to a model for that; `usage` counts it.
         """
+        with spending(self.project, "audit"):
+            return self._audited(files=files)
+
+    def _audited(self, *, files: bool) -> Audit:
         store = self._store
         documents = {document.id: document for document in store.documents()}
         chunks = store.chunks()

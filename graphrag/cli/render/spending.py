@@ -47,6 +47,15 @@ def overview_estimate_text(estimate: StageEstimate | None) -> str:
     )
 
 
+def reembed_estimate_text(rows: int, made: StageEstimate) -> str:
+    """Return what embedding anew would send, in two lines."""
+    return (
+        f"Would embed {counted(rows, 'row')}: {counted(made.calls, 'call')}"
+        f" ({made.remembered:,} texts remembered), about {made.prompt_tokens:,} tokens sent:"
+        f" {money(made.usd)}.\n{made.because.capitalize()}."
+    )
+
+
 def usage_text(spent: Iterable[Spending]) -> str:
     """Return what ingestions and questions have cost, and both together."""
     items = list(spent)

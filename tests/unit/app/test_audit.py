@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from graphrag import GraphRag
+from graphrag import GraphRag, wiring
 from graphrag.app.audit import Audit
 from graphrag.cli import main
 from graphrag.cli.render.audit import audit_text
+from graphrag.model import Usage
+from graphrag.money import current_meter
 
 SCHEMA = """
 mode: guided
@@ -102,6 +104,23 @@ def test_what_changed_since_and_what_was_lost_is_named(audit: Audit) -> None:
     (lost,) = audit.of("lost")
     assert lost.what == "in/f.pdf: f.pdf"
     assert lost.places[0].says
+
+
+def test_what_a_model_was_shown_for_it_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "note.md").write_text("# Note\n\nOrbis Energy moved to Bergen.\n", "utf-8")
+
+    def digests(*_: object) -> tuple[str, ...]:
+        current_meter().add("vision", Usage(calls=1, usd=0.25))
+        return ()
+
+    with GraphRag.open(folder=tmp_path) as graph:
+        graph.ingest(str(tmp_path / "note.md"))
+        monkeypatch.setattr(wiring, "digests_today", digests)
+        graph.audit()
+        (row,) = [row for row in graph.usage() if row.work == "audit"]
+    assert (row.usage.calls, row.usage.usd) == (1, 0.25)
 
 
 def test_chunks_that_name_nothing_are_counted_by_document(audit: Audit) -> None:

@@ -258,11 +258,28 @@ def test_a_batch_answers_first_and_is_gone_on_waiting_for(
         assert run["usages"]["extract"]["calls"] == len(NAMES)
 
 
-def test_what_a_batch_could_not_answer_is_asked_directly(call: Call, project: Path) -> None:
-    with serving_batches(as_script(naming), looks=0, fails="Bo Lund") as server:
+@pytest.mark.parametrize("ends", ["completed", "expired"])
+def test_what_a_batch_could_not_answer_and_that_alone_is_asked_directly(
+    call: Call, project: Path, ends: str
+) -> None:
+    with serving_batches(as_script(naming), looks=0, fails="Bo Lund", ends=ends) as server:
         configure(project, server.url)
         assert call("ingest", "note.md", "--batch").exit_code == 0
-        assert len(server.direct) == 1
+        assert ["Bo Lund" in user_text(body) for body in server.direct] == [True]
+        assert names(call) == set(NAMES)
+
+
+@pytest.mark.parametrize("ends", ["failed", "cancelled"])
+def test_a_batch_without_a_reply_is_sent_anew_by_the_next_run(
+    call: Call, project: Path, ends: str
+) -> None:
+    with serving_batches(as_script(naming), looks=0, ends=ends) as server:
+        configure(project, server.url)
+        assert call("ingest", "note.md", "--batch").exit_code == 1
+        server.ends = "completed"
+        assert call("ingest", "note.md", "--batch").exit_code == 0
+        assert len(server.batches) == 2
+        assert not server.direct
         assert names(call) == set(NAMES)
 
 

@@ -136,6 +136,54 @@ def test_another_embedder_is_refused_before_it_is_paid_until_reembed(runs: Runs)
     assert "Orbis Energy" in runs("ask", QUESTION).stdout
 
 
+def test_reembed_tells_before_what_it_sends_and_keeps_a_budget(runs: Runs) -> None:
+    (runs.folder / "graphrag.toml").unlink()
+    assert runs("ingest", "note.md").exit_code == 0
+    runs.settings(price=1_000.0)
+    told = runs.json("reembed", "--dry-run")
+    stage = dict(told["estimate"])  # type: ignore[call-overload]
+    assert not runs.server.bodies
+    assert stage["usd"] == stage["prompt_tokens"] / 1_000
+    assert "Would embed" in runs("reembed", "--dry-run").stdout
+    stopped = runs("reembed", "--budget", "0.000001")
+    assert stopped.exit_code == 4, stopped.output
+    assert "the old vectors serve" in stopped.stderr
+    assert not runs.server.bodies
+    assert runs("reembed", "--budget", str(stage["usd"])).exit_code == 0
+    assert len(runs.texts) == told["rows"]
+    assert runs.json("reembed", "--dry-run")["rows"] == 0
+    runs.settings(price=-1)
+    refused = runs("reembed", "--budget", "1")
+    assert refused.exit_code == 2, refused.output
+    assert "price" in refused.stderr
+
+
+def test_to_forget_nobody_has_to_be_asked(runs: Runs) -> None:
+    """Whoever made the vectors, and whoever is configured now."""
+    other = "# Ports\n\nVega Shipping moved to Oslo. Kari Nord leads Vega Shipping.\n"
+    (runs.folder / "other.md").write_text(other, "utf-8")
+    (runs.folder / "graphrag.toml").unlink()
+    assert runs("ingest", "note.md", "other.md").exit_code == 0
+    runs.settings()
+    forgotten = runs("forget", "other.md")
+    assert forgotten.exit_code == 0, forgotten.output
+    assert not runs.server.bodies
+    assert runs("reembed").exit_code == 0
+    (runs.folder / "other.md").write_text(other, "utf-8")
+    assert runs("ingest", "other.md").exit_code == 0
+    (runs.folder / "graphrag.toml").unlink()  # the server's vectors, and nobody who could make some
+    sent = len(runs.server.bodies)
+    assert runs("forget", "note.md").exit_code == 0
+    assert len(runs.server.bodies) == sent
+    assert "Helios Storage" not in runs("entities").stdout
+    runs.settings()
+    missing = int(str(runs.json("reembed", "--dry-run")["rows"]))
+    assert missing > 0
+    assert runs("reembed").exit_code == 0
+    assert runs.json("reembed", "--dry-run")["rows"] == 0
+    assert "Kari Nord" in runs("ask", "Who leads Vega Shipping?").stdout
+
+
 def test_a_dry_run_and_the_doctor_tell_who_makes_vectors(runs: Runs) -> None:
     estimate = runs("ingest", "note.md", "--dry-run")
     assert not runs.server.bodies

@@ -17,46 +17,65 @@ _LOOKED_AT = 40
 """Passages whose documents may hold the table."""
 _FEW = 60
 """Documents up to which all tables are looked at."""
+_TITLED = 2_000
+"""Documents up to which the names of all files are looked at."""
 _UNNAMED = "field_"
 """Key of a column whose head has no word, as one that only numbers the rows ("#")."""
 
 
 def load_registers(
-    question: str, keys: Iterable[str], *, store: Store, viewer: Viewer, filters: Filters
+    question: str,
+    keys: Iterable[str],
+    *,
+    store: Store,
+    viewer: Viewer,
+    filters: Filters,
+    most: int | None = None,
 ) -> tuple[Register, ...]:
     """Return the tables that `question` may be about: all of a small collection.
 
-    Of a larger one, those of documents whose passages have words of it, or columns `keys`.
+    Of a larger one, those of documents whose passages have words of it, or columns `keys`; none
+    where that is more than `most` passages.
     """
-    documents = {d.id: d for d in store.documents(viewer=viewer, filters=filters)}
-    few = len(documents) <= _FEW
-    owners = sorted(documents if few else _homes(question, keys, documents, store, viewer, filters))
-    chunks = store.chunks(document_ids=owners, viewer=viewer) if owners else ()
-    if not chunks:
+    count = store.state().counts["document"]
+    if count <= _FEW:
+        documents = store.documents(viewer=viewer, filters=filters)
+    else:
+        homes = _homes(question, keys, store, viewer, filters, titled=count <= _TITLED)
+        documents = store.documents(homes, viewer=viewer, filters=filters) if homes else ()
+    ids = [document.id for document in documents]
+    chunks = store.chunks(document_ids=ids, viewer=viewer) if ids else ()
+    if not chunks or (most is not None and len(chunks) > most):
         return ()
     facts = store.facts(chunk_ids=[chunk.id for chunk in chunks], viewer=viewer)
     things = sorted({fact.subject_id for fact in facts})
     entities = store.entities(things, viewer=viewer) if things else ()
-    return read_registers(facts, chunks, tuple(documents.values()), entities)
+    return read_registers(facts, chunks, documents, entities)
 
 
 def _homes(
     question: str,
     keys: Iterable[str],
-    documents: Mapping[str, Document],
     store: Store,
     viewer: Viewer,
     filters: Filters,
-) -> set[str]:
-    """Return the documents of passages with words of the question, or that are called so."""
+    *,
+    titled: bool,
+) -> list[str]:
+    """Return the documents of passages with words of the question or with columns `keys`.
+
+    Also those that are called so, where the names of all may be looked at (`titled`).
+    """
     hits = store.hits("chunk", Words(question), limit=_LOOKED_AT, viewer=viewer, filters=filters)
     wanted = list(keys)
     headed = store.facts(keys=wanted, viewer=viewer) if wanted else ()
     ids = {hit.id for hit in hits} | {e.chunk_id for fact in headed for e in fact.evidence}
     homes = {c.document_id for c in store.chunks(sorted(ids), viewer=viewer)} if ids else set()
-    said = stems_of(question)
-    homes |= {id_ for id_, d in documents.items() if stems_of(_file(d)) <= said}
-    return homes & documents.keys()
+    if titled:
+        said = stems_of(question)
+        every = store.documents(viewer=viewer, filters=filters)
+        homes |= {document.id for document in every if stems_of(_file(document)) <= said}
+    return sorted(homes)
 
 
 def read_registers(

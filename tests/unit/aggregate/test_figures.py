@@ -8,6 +8,7 @@ import pytest
 from fakes.folders import filled
 
 from graphrag import GraphRag, Viewer
+from graphrag.ask.facts import tables
 
 ORDERS = """\
 order_no,date,supplier,quantity,amount_eur,status
@@ -233,3 +234,13 @@ def test_what_is_listed_may_be_called_otherwise_and_the_answer_says_so(
         answer = graph.ask("What's the oldest piece of equipment we have on the books?")
     assert answer.short == "HG-2"
     assert "“equipment” read by its meaning" in answer.because
+
+
+@pytest.mark.parametrize("titled", [0, 2_000])
+def test_of_a_large_collection_only_tables_with_words_of_the_question_are_read(
+    graph: GraphRag, monkeypatch: pytest.MonkeyPatch, titled: int
+) -> None:
+    monkeypatch.setattr(tables, "_FEW", 0)
+    monkeypatch.setattr(tables, "_TITLED", titled)
+    assert graph.ask("How many orders were placed in January?", viewer=PUBLIC).short == "2"
+    assert graph.ask("Which order had the highest amount?", viewer=PUBLIC).short == "A-4"

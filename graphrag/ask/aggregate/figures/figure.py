@@ -18,6 +18,9 @@ from graphrag.ports import Embedder, Store
 
 _SHOWN = 40
 """Rows that are shown; a figure may rest on more, and says on how many."""
+_MOST = 2_000
+"""Passages of tables that are read for a question that a search may answer as well."""
+_LOOKED_UP = frozenset({"list", "who", "task"})
 
 
 def figure(
@@ -30,7 +33,12 @@ def figure(
     if not wanted:
         return None
     registers = load_registers(
-        plan.question, keys_in(plan.question), store=store, viewer=viewer, filters=plan.filters
+        plan.question,
+        keys_in(plan.question),
+        store=store,
+        viewer=viewer,
+        filters=plan.filters,
+        most=_MOST if all(asked.wanted in _LOOKED_UP for asked in wanted) else None,
     )
 
     def near(word: str, texts: Sequence[str]) -> float:

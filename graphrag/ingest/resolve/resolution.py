@@ -66,17 +66,14 @@ def resolve(
         ordered, entity_of=entity_of, chunks=chunks, documents=documents, schema=schema
     )
     merges = auto_merges(joined.links, units, entity_of, entries=entries)
-    review = (
-        review_merges(units, clusters, joined.shorts, entity_of, joined.context)
-        if resolving
-        else ()
-    )
+    if resolving:
+        merges += review_merges(units, clusters, joined.shorts, entity_of, joined.context)
     entities = {entity.id: entity for entity in entity_of.values()}
     return Resolution(
         entities=tuple(entities[id_] for id_ in sorted(entities)),
         relations=relations,
         facts=facts,
-        merges=tuple(sorted((*merges, *review), key=lambda merge: merge.id)),
+        merges=tuple(sorted(merges, key=lambda merge: merge.id)),
         dropped=(*dropped, *let_be),
     )
 

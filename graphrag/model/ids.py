@@ -15,12 +15,9 @@ ID_PATTERN = re.compile(r"^[a-z]+_[0-9a-f]+$")
 
 def digest(*parts: str) -> str:
     """Return 24 hexadecimal digits that stand for `parts`, their borders included."""
-    hasher = hashlib.sha256()
-    for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
-        hasher.update(len(data).to_bytes(8, "big"))
-        hasher.update(data)
-    return hasher.hexdigest()[:24]
+    encoded = [part.encode("utf-8", "surrogatepass") for part in parts]
+    framed = b"".join([len(data).to_bytes(8, "big") + data for data in encoded])
+    return hashlib.sha256(framed).hexdigest()[:24]
 
 
 def document_id(source: str) -> str:

@@ -65,6 +65,7 @@ T = TypeVar("T")
 class Fresh:
     """A row that differs from what is stored, as a write query wants it."""
 
+    id: str
     row: Any  # Any: one of `Row`
     made: rows.Properties
     known: bool
@@ -92,15 +93,16 @@ class Plan:
 
     def rows(self, kind: RowKind, given: Sequence[Row]) -> Iterator[Step]:
         """Yield what writes those of `given` that differ from what is stored."""
-        last = list({row_id(row): row for row in given}.values())
+        by_id = {row_id(row): row for row in given}
+        last = list(by_id.values())
         if kind in ("document", "chunk", "entity"):
-            self.places.update(map(row_id, last))
+            self.places.update(by_id)
         if kind in _TOGETHER:
             last.sort(key=attrgetter(_TOGETHER[kind]))
         stored = self._stored(kind, last) if last else {}
         for part in _batches(last, BATCH):
             fresh = list(_fresh(part, stored))
-            self.touched[kind].update(row_id(item.row) for item in fresh)
+            self.touched[kind].update(item.id for item in fresh)
             if fresh:
                 yield list(self._statements(kind, fresh))
 
@@ -216,7 +218,7 @@ def _fresh(part: Sequence[Row], stored: Mapping[str, str]) -> Iterator[Fresh]:
         text = codec.to_json(row).decode("utf-8")
         id_, found = row_id(row), digest(text)
         if stored.get(id_) != found:
-            yield Fresh(row, make(row, text, found), id_ in stored)
+            yield Fresh(id_, row, make(row, text, found), id_ in stored)
 
 
 def _ends(row: Row) -> dict[str, str]:

@@ -147,7 +147,6 @@ def _(row: Relation, text: str, digest: str) -> Properties:
         "id": row.id,
         "type": row.type,
         "weight": row.weight,
-        "confidence": 1.0 if plain else max(item.confidence for item in evidence),
         "chunk_ids": [item.chunk_id for item in evidence],
         "quotes": [item.quote for item in evidence],
         "starts": [item.span.start for item in evidence],
@@ -157,6 +156,7 @@ def _(row: Relation, text: str, digest: str) -> Properties:
     if not plain:
         asserted = [item.polarity == "asserted" for item in evidence]
         properties |= {
+            "confidence": max(item.confidence for item in evidence),
             "asserted": None if all(asserted) else asserted,
             "description": _lines(item.description for item in evidence),
             "valid_from": min((i.valid_from for i in evidence if i.valid_from), default=None),

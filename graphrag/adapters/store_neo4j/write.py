@@ -1,6 +1,6 @@
 """Write a difference: what fits into one transaction whole, larger ones in batches.
 
-A batch is a transaction of its own, so memory is bounded on both sides, and two
+A batch is a transaction of its own, so memory is bounded on both sides, and a few
 connections take turns. A run that is killed between two leaves whole rows; the next run
 writes the rest, and what was derived of several rows is made anew. A run does so itself
 where the server went away in the middle of a transaction.
@@ -35,8 +35,8 @@ from graphrag.ports.packing import pack
 
 WHOLE = 20_000
 """Changes of up to so many rows are one transaction."""
-CONNECTIONS = 2
-"""That write batches side by side; more gain nothing on two cores."""
+CONNECTIONS = 3
+"""That write batches side by side: while one is packed, two keep two cores of the server busy."""
 BROKEN_OFF = 5
 """So many times a change is gone on with after the server went away in a transaction."""
 

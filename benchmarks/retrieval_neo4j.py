@@ -20,7 +20,7 @@ sys.path[:] = [str(HERE.parent), *(place for place in sys.path if Path(place).re
 
 from benchmarks.neo4j_graph import empty, opened  # noqa: E402
 from graphrag.adapters.store_neo4j.plan import Plan, Step  # noqa: E402
-from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION  # noqa: E402
+from graphrag.adapters.store_neo4j.prepare import SCHEMA_VERSION, drop_texts  # noqa: E402
 from graphrag.adapters.store_neo4j.write import _side_by_side  # noqa: E402
 from graphrag.adapters.store_sqlite import SqliteStore  # noqa: E402
 from graphrag.model import Row  # noqa: E402
@@ -39,6 +39,7 @@ def in_neo4j(large: Path) -> Store:
         state = store.state()
         if state.embedder is None:
             raise SystemExit(f"{large} holds no vectors.")
+        drop_texts(copy._server)
         for steps in _steps(store, connection):
             _side_by_side(copy._server, steps)
         for part in _parts(_ids(connection, "document")):

@@ -41,15 +41,15 @@ def likeliest(
     schema: ExtractionSchema,
     viewer: Viewer,
 ) -> Answer | None:
-    """Return the sentences that answer most likely; None where the trust is below `least`.
+    """Return the sentences that answer most likely, what was `guessed` first before them.
 
-    The first one of what was `guessed`, if that is no abstention, stands before them. None also
-    where the question asks with a word of a relation ("composed") and no sentence has one.
+    Where nothing was guessed, None if the trust is below `least`, or if the question asks with a
+    word of a relation ("composed") and no sentence has one.
     """
     own = () if guessed.abstained else guessed.evidence
     read_anew = replace(found, evidence=relabelled(found.evidence, own))
     weighed = weighed_for(plan, read_anew, store=store, embedder=embedder, viewer=viewer)
-    if weighed is None or trust(plan, weighed) < least:
+    if weighed is None or (guessed.abstained and trust(plan, weighed) < least):
         return None
     board = weighed.board
     likely = (board.sentences[row] for row in weighed.order)
@@ -57,7 +57,7 @@ def likeliest(
     for sentence in likely:
         if len(claims) < SHOWN:
             claims.setdefault(_plain(sentence.text), _claim(sentence, board.sentences))
-    if not _say_what_is_asked(claims, plan, board.reading, schema):
+    if guessed.abstained and not _say_what_is_asked(claims, plan, board.reading, schema):
         return None
     draft = Draft(
         tuple(claims.values()),

@@ -14,7 +14,7 @@ from graphrag.ask.answer.likely.bearing import bearing_on
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.with_llm.prompt import question_prompt, tokens_beside
 from graphrag.ask.answer.with_llm.read import Cited, Said, read
-from graphrag.ask.budget import arranged, fitted, room_for_evidence
+from graphrag.ask.budget import Bearing, arranged, fitted, room_for_evidence
 from graphrag.ask.budget.fit import Compressing
 from graphrag.errors import ModelError, RefusedError
 from graphrag.language.claims import split
@@ -70,9 +70,7 @@ def answer(
         return without
     beside = tokens_beside(plan.question)
     room = room_for_evidence(evidence_tokens, window=context_tokens, beside=beside)
-    bearing = None
-    if embedder is not None:
-        bearing = bearing_on(plan.question, store=store, embedder=embedder, viewer=viewer)
+    bearing = _bearing(plan, embedder, store=store, viewer=viewer)
     shown = fitted(
         without.evidence, plan.question, tokens=room, bearing=bearing, compressing=compressing
     )
@@ -92,6 +90,14 @@ def answer(
         refused = refuse(plan, replace(found, evidence=evidence), because=because)
         return replace(refused, written_by=name)
     return written
+
+
+def _bearing(
+    plan: Plan, embedder: Embedder | None, *, store: Store, viewer: Viewer
+) -> Bearing | None:
+    if embedder is None:
+        return None
+    return bearing_on(plan.question, store=store, embedder=embedder, viewer=viewer)
 
 
 def _not_said(text: str) -> str:

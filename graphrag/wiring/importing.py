@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from graphrag.adapters.import_msgraphrag.tables import Paper
     from graphrag.ingest.pipeline import IngestPipeline
 
-VERSION = "1"
+VERSION = "2"
 """Part of the recipe; counts up when the same index is taken over differently."""
 
 
@@ -30,12 +30,13 @@ def importing(
     Raises:
         UsageError: It is no such index, or pyarrow is not installed.
     """
-    from graphrag.adapters.import_msgraphrag import adopt, read_index
+    from graphrag.adapters.import_msgraphrag import adopt, read_index, without_homeless
 
-    index = read_index(folder)
+    index, homeless = without_homeless(read_index(folder), _base(folder, project))
     paper_of: dict[str, str] = {}
 
     def load(paths: Sequence[str]) -> Iterator[Document | Dropped]:
+        yield from homeless
         for source, paper in _sources(index, folder, project).items():
             for item in _read(source, paper, project, access):
                 if isinstance(item, Document):
@@ -54,12 +55,16 @@ def importing(
 
 def _sources(index: Index, folder: Path, project: Project) -> dict[str, Paper]:
     """Return their documents by a source of ours: the index's folder, then the title."""
-    base = Path(os.path.relpath(folder.resolve(), project.folder)).as_posix()
+    base = _base(folder, project)
     found: dict[str, Paper] = {}
     for paper in index.papers:
         source = f"{base}/{paper.title or paper.id}"
         found[source if source not in found else f"{source}#{paper.id}"] = paper
     return found
+
+
+def _base(folder: Path, project: Project) -> str:
+    return Path(os.path.relpath(folder.resolve(), project.folder)).as_posix()
 
 
 def _read(

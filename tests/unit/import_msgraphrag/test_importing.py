@@ -75,6 +75,33 @@ def test_a_relationship_quotes_the_sentence_that_names_both_ends(
     assert (evidence.description, evidence.confidence) == ("Works for him.", 1.0)
 
 
+def test_what_has_no_place_in_the_documents_is_counted_and_left_out(
+    written: Written, graph: GraphRag
+) -> None:
+    tables = rows(3)
+    lost: Row = {**tables["entities"][0], "title": "FEZZIWIG", "text_unit_ids": ["u9"]}
+    nameless: Row = {**tables["entities"][0], "title": None}
+    loose: Row = {**tables["relationships"][0], "target": None}
+    elsewhere: Row = {**tables["text_units"][0], "id": "u9", "document_id": "d9"}
+    run = graph.import_msgraphrag(
+        written(
+            documents=tables["documents"] * 2,
+            text_units=[*tables["text_units"], elsewhere],
+            entities=[*tables["entities"], lost, nameless],
+            relationships=[*tables["relationships"], loose],
+        )
+    )
+    assert [document.source for document in graph.documents()] == ["output3/carol.txt"]
+    assert "FEZZIWIG" not in _entities(graph)
+    told = {(entry.kind, entry.what, entry.reason) for entry in run.ledger}
+    assert told >= {
+        ("skipped", "carol.txt", "a second document of one id"),
+        ("dropped", "FEZZIWIG", "no document of the index holds its text units"),
+        ("dropped", "A dead partner.", "it has no name"),
+        ("dropped", "SCROOGE – ", "it has no name"),
+    }
+
+
 def test_dangling_ends_are_made_or_dropped_and_counted(written: Written, graph: GraphRag) -> None:
     run = graph.import_msgraphrag(written())
     said = {(entry.kind, entry.what) for entry in run.ledger}

@@ -65,7 +65,8 @@ def fitted() -> Fitted:
 def features(plan: Plan, weighed: Weighed) -> Floats:
     """Return (FEATURES,) what the score is made of.
 
-    Where the question names nothing, its content words stand for its names.
+    Where the question names nothing, its content words stand for its names; where nothing leads
+    on, since a page says all of it, its best sentence stands for one of the next page.
     """
     board = weighed.board
     named = _named(plan, board)
@@ -74,15 +75,15 @@ def features(plan: Plan, weighed: Weighed) -> Floats:
     said = np.maximum(board.said, board.titled).max(axis=0)
     weight = max(float(board.weights[places].sum()), 1e-9)
     alike = float((said * board.weights)[places].sum()) / weight if len(places) else 0.0
-    names = _found(named, board)
+    names, nearest = _found(named, board), float(weighed.near.max())
     return np.array(
         [
-            float(weighed.near.max()),
+            nearest,
             names,
             alike,
             _own_pages(board) if named else alike,
             float(weighed.reached.linking.max()),
-            float(weighed.reached.near.max()),
+            float(weighed.reached.near.max()) or nearest,
         ]
     )
 

@@ -7,7 +7,7 @@ that name one thing; here each stays a row, since each was written down once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -15,9 +15,11 @@ from pathlib import PurePosixPath
 from graphrag.ask.facts.heads import says_when, words_of
 from graphrag.ask.facts.places import source_of
 from graphrag.ask.facts.values import number_of
+from graphrag.language.tokens import NEGATIONS, tokenise
 from graphrag.model import Chunk, Document, Evidence, Fact, Span, Value
 
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
+_CELL = re.compile(r"[^|\s](?:[^|\n]*[^|\s])?")
 _MOSTLY = 0.6
 """Least share of a column's cells that are numbers, or dates, in a column of such."""
 
@@ -52,10 +54,27 @@ class Row:
         said = _YEAR.match(self.date(key))
         return float(said.group()) if said else None
 
-    def evidence(self, label: str) -> Evidence:
-        """Return the row as it is written."""
-        source = source_of(self.chunk, self.document, self.span)
-        return Evidence(label, self.span.of(self.chunk.text), 1.0, (source,), kind="fact")
+    def told(self, texts: Collection[str], label: str) -> tuple[str, Evidence]:
+        """Return the cells `texts` in their order, and the stretch of the row that has them.
+
+        A cell between them that denies something ("no") is told too: left out, it would seem
+        denied of them.
+        """
+        cells = [
+            (" ".join(found.group().split()), found.span())
+            for found in _CELL.finditer(self.span.of(self.chunk.text))
+        ]
+        at = [place for place, (text, _) in enumerate(cells) if text in texts]
+        if not at or not {cells[place][0] for place in at}.issuperset(texts):
+            return ", ".join(texts), self._evidence(self.span, label)
+        inside = cells[at[0] : at[-1] + 1]
+        said = [text for text, _ in inside if text in texts or _denies(text)]
+        stretch = Span(inside[0][1][0], inside[-1][1][1]).shifted(self.span.start)
+        return ", ".join(dict.fromkeys(said)), self._evidence(stretch, label)
+
+    def _evidence(self, span: Span, label: str) -> Evidence:
+        source = source_of(self.chunk, self.document, span)
+        return Evidence(label, span.of(self.chunk.text), 1.0, (source,), kind="fact")
 
 
 @dataclass(frozen=True)
@@ -141,3 +160,7 @@ def _is_number(value: Value) -> bool:
 
 def _is_year(value: Value) -> bool:
     return _YEAR.fullmatch(value.text.strip()) is not None
+
+
+def _denies(text: str) -> bool:
+    return any(token.norm in NEGATIONS for token in tokenise(text))

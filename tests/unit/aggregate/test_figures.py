@@ -244,3 +244,28 @@ def test_of_a_large_collection_only_tables_with_words_of_the_question_are_read(
     monkeypatch.setattr(tables, "_TITLED", titled)
     assert graph.ask("How many orders were placed in January?", viewer=PUBLIC).short == "2"
     assert graph.ask("Which order had the highest amount?", viewer=PUBLIC).short == "A-4"
+
+
+def test_a_row_is_told_in_the_order_of_its_cells_whatever_digits_they_share(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    notes = {"stock.csv": "code,shelf,pieces\nB-230,30,4\nB-231,31,30\nB-234,4,7\n"}
+    with filled(tmp_path_factory.mktemp("stock"), notes) as graph:
+        answer = graph.ask("How many pieces are there in total in the stock?")
+    assert answer.short == "41"
+    assert [citation.claim for citation in answer.citations] == [
+        "B-230, 4",
+        "B-231, 30",
+        "B-234, 7",
+    ]
+
+
+def test_a_row_that_says_no_elsewhere_is_still_cited(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    notes = {"halls.csv": "hall,heated,area_m2,let\nNorth,no,120,no\nSouth,yes,80,no\n"}
+    with filled(tmp_path_factory.mktemp("halls"), notes) as graph:
+        answer = graph.ask("What is the total area of our halls?")
+    assert answer.short == "200"
+    assert [citation.claim for citation in answer.citations] == ["North, no, 120", "South, 80"]
+    assert not answer.removed

@@ -11,7 +11,7 @@ from graphrag.ask.aggregate.figures.question import Asked, readings
 from graphrag.ask.aggregate.figures.result import Result
 from graphrag.ask.facts.heads import label_of_key
 from graphrag.ask.facts.listings import keys_in
-from graphrag.ask.facts.registers import Register, Row
+from graphrag.ask.facts.registers import Register
 from graphrag.ask.facts.tables import load_registers
 from graphrag.model import Evidence, ExtractionSchema, Found, Plan, Table, TableRow, Viewer
 from graphrag.ports import Embedder, Store
@@ -71,13 +71,15 @@ def _best(results: Sequence[tuple[Fit, Result]]) -> tuple[Fit, Result] | None:
 
 
 def _found(own: Fit, result: Result) -> Found:
+    """Return the figure with its rows: what counts of each, its name, its code where it has one."""
     evidence: list[Evidence] = []
     rows: list[TableRow] = []
     keys = [own.register.naming, *(key for key in result.keys if key != own.register.naming)]
     for row in result.rows[:_SHOWN]:
-        item = row.evidence(f"E{len(evidence) + 1}")
+        texts = [text for key in (*keys, *own.register.coded[:1]) if (text := row.text(key))]
+        cells, item = row.told(dict.fromkeys(texts), f"E{len(evidence) + 1}")
         evidence.append(item)
-        rows.append(TableRow(row.entity_id, (_cells(row, keys, own),), (item.label,)))
+        rows.append(TableRow(row.entity_id, (cells,), (item.label,)))
     more = len(result.rows) - len(rows)
     statement = result.statement + (f"\nThe first {len(rows)} rows:" if more > 0 else "")
     table = Table(
@@ -88,11 +90,3 @@ def _found(own: Fit, result: Result) -> Found:
         guessed=own.guessed,
     )
     return Found(tuple(evidence), len(own.register.rows), table)
-
-
-def _cells(row: Row, keys: Sequence[str], own: Fit) -> str:
-    """Return a row's name, its code where it has one, and what counts of it, as they stand."""
-    codes = own.register.coded[:1]
-    written = row.span.of(row.chunk.text)
-    said = {text for key in (*keys, *codes) if (text := row.text(key))}
-    return ", ".join(sorted(said, key=lambda text: (written.find(text), text)))

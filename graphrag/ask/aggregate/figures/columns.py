@@ -11,7 +11,9 @@ from graphrag.ask.facts.heads import kin, measured_by, same, words_of
 from graphrag.ask.facts.registers import Register
 from graphrag.language.tokens import tokenise
 
-_DATED = frozenset({"first", "last", "latest", "earliest", "recent", "later", "earlier"})
+_DATED = frozenset(
+    {"first", "last", "latest", "earliest", "recent", "longest ago", "later", "earlier"}
+)
 """Words for more and less that are about time where no column is named."""
 _PERIODS = {"year": 4, "month": 7}
 
@@ -70,7 +72,7 @@ def measure(asked: Asked, claims: Claims, said: Columns, register: Register) -> 
             return key
     if own:
         return own[0]
-    degree = asked.degree.lower().removeprefix("most ").removeprefix("least ")
+    degree = asked.degree.lower().removeprefix("most ").removeprefix("least ").removesuffix("ly")
     if degree in _DATED:
         return dates[0] if len(dates) == 1 else ""
     return measured_by(degree, keys) or _partly(claims, keys)

@@ -8,7 +8,7 @@ from graphrag.ask.aggregate.figures.question import Asked
 from graphrag.ask.aggregate.figures.result import Result
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, label_of_key, names_of
-from graphrag.ask.facts.registers import Register
+from graphrag.ask.facts.registers import Register, Row
 from graphrag.language.tokens import tokenise
 
 _HEADS = """
@@ -22,6 +22,8 @@ _CALENDAR = """
 january february march april may june july august september october november december monday
 tuesday wednesday thursday friday saturday sunday
 """
+_TELLING = 2
+"""Words from which a task is known without what is done: "writes to the town about parking"."""
 _NAMES = frozenset(
     {"name", "person", "employee", "member", "colleague", "staff", "author", "surname"}
 )
@@ -35,11 +37,13 @@ def responsible(asked: Asked, register: Register) -> Result | None:
     people, tasks = _columns(register)
     people = people or _doing(words, register)
     wanted = [word for word in words if not any(kin(word, own) for own in people.split("_"))]
-    rows = tuple(
-        row
-        for row in register.rows
-        if people and wanted and row.text(people) and _says(row.text(tasks), wanted)
-    )
+    rows: tuple[Row, ...] = ()
+    for said in (wanted, wanted[1:] if len(wanted) > _TELLING else []):  # without its verb
+        rows = rows or tuple(
+            row
+            for row in register.rows
+            if people and said and row.text(people) and _says(row.text(tasks), said)
+        )
     if not rows:
         return None
     names = "; ".join(dict.fromkeys(row.text(people) for row in rows))

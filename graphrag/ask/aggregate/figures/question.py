@@ -53,8 +53,8 @@ _PER = re.compile(
 )
 _TIME = re.compile(r"hour|day|week|month|year", _I)
 _EXTREME = re.compile(
-    r"\b(?:the )?(?P<degree>(?:most|least) (?:recent|expensive|costly|pricey|valuable)|"
-    rf"{_SUPERLATIVE}|first|last)\b",
+    r"\b(?:the )?(?P<degree>(?:most|least) (?:recent(?:ly)?|expensive|costly|pricey|valuable)|"
+    rf"longest ago|{_SUPERLATIVE}|first|last)\b",
     _I,
 )
 _COMPARES = re.compile(rf"\b(?:the )?(?P<degree>{_COMPARATIVE}|{_SUPERLATIVE})\b", _I)

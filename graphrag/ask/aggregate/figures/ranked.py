@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from graphrag.ask.aggregate.figures.fit import Fit
@@ -12,6 +13,8 @@ from graphrag.ask.facts.heads import label_of_key
 from graphrag.ask.facts.registers import Row
 from graphrag.ask.facts.values import order_of
 
+_OF_TIME = re.compile(r"first|last|latest|earliest|recent|oldest|newest|youngest|ago$|soon")
+"""Words for more and less that dates and years can be: nothing is "highest" by its date."""
 _MANY = frozenset({"most", "fewest", "least"})
 
 
@@ -33,9 +36,10 @@ def extreme(fit: Fit) -> Result | None:
     if head and head not in telling and degree in _MANY:
         return _group(fit, head, less=degree != "most")
     rows = ranked(fit.rows, fit.measure) if fit.measure else []
-    if not rows:
+    if not rows or (fit.measure in fit.register.dated and not _OF_TIME.search(degree)):
         return None
-    if not wants_less(degree, [row.cells[fit.measure] for row in rows]):
+    ago = "earliest" if degree == "longest ago" else degree
+    if not wants_less(ago, [row.cells[fit.measure] for row in rows]):
         rows.reverse()
     best = tuple(row for row in rows if size(row, fit.measure) == size(rows[0], fit.measure))
     wanted = head or fit.register.naming

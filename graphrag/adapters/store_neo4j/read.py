@@ -116,14 +116,20 @@ def relations(
     types: Sequence[str] | None,
 ) -> tuple[Relation, ...]:
     """Return visible relations for which every given condition holds."""
-    if ids is not None:
-        records = run("read/relations", ids=_once(ids), types=None) if ids else []
-        by_id = {record["row"]["id"]: record for record in records}
-        records = [by_id[id_] for id_ in _once(ids) if id_ in by_id]
-    elif entity_ids is not None:
-        records = run("read/relations_of_entities", ids=sorted(set(entity_ids)))
+    wanted = None if ids is None else _once(ids)
+    if wanted == []:
+        return ()
+    if entity_ids is not None:
+        several = sorted(set(entity_ids))
+        records = run("read/relations_of_entities", ids=several, wanted=wanted)
+    elif wanted is not None:
+        # Neo4j has no index over relationships of all types, so this looks at every one.
+        records = run("read/relations", ids=wanted, types=None)
     else:
         records = run("read/relations", ids=None, types=None if types is None else list(types))
+    if wanted is not None:
+        by_id = {record["row"]["id"]: record for record in records}
+        records = [by_id[id_] for id_ in wanted if id_ in by_id]
     ends = None if entity_ids is None else frozenset(entity_ids)
     return tuple(
         row

@@ -80,7 +80,10 @@ def _relations(
             row = int(rows[np.argmax(weights[rows])])
             best[source, target] = (graph.topology.relation_ids[row], bool(against[row]))
     wanted = sorted({id_ for id_, _ in best.values()})
-    held = {relation.id: relation for relation in store.relations(wanted, viewer=viewer)}
+    # One end of each is told as well: a store without an index of relations finds them by it.
+    known = sorted({graph.topology.entity_ids[source] for source, _ in best})
+    found = store.relations(wanted, entity_ids=known, viewer=viewer)
+    held = {relation.id: relation for relation in found}
     return {pair: (held[id_], backwards) for pair, (id_, backwards) in best.items() if id_ in held}
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -177,27 +177,6 @@ def test_a_killed_load_is_completed_by_the_next_run(
     assert len(store.hits("chunk", Words("pump"), limit=3)) == 3
 
 
-def test_readers_can_ask_while_a_first_load_goes_on_without_text_indexes(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    live_neo4j.fresh_database()
-    monkeypatch.setattr(write, "WHOLE", 0)
-    found: dict[str, object] = {}
-    tie = write._tie  # called once all rows are written
-
-    def looking(*given: Any, **more: Any) -> None:
-        with closing(live_neo4j.open_store(read_only=True)) as reader:
-            found["words"] = reader.hits("chunk", Words("pump"), limit=3)
-            found["named"] = list(reader.named(["Pump 7"]))
-        tie(*given, **more)
-
-    monkeypatch.setattr(write, "_tie", looking)
-    store.apply(many())
-    assert found == {"words": (), "named": ["Pump 7"]}
-    assert len(store.hits("chunk", Words("pump"), limit=3)) == 3
-    assert list(store.named(["Pump 7"])) == ["Pump 7"]
-
-
 @pytest.mark.skipif(not RESTART, reason="the server is not ours to restart (make test-neo4j)")
 def test_a_load_survives_a_restart_of_the_server(undisturbed: dict[str, Any], store: Store) -> None:
     live_neo4j.fresh_database()
@@ -302,18 +281,3 @@ def test_a_batch_that_a_killed_load_is_still_committing_is_waited_for(
         store.apply(many())
     assert waited
     assert differences(picture(store), undisturbed) == []
-
-
-def test_no_text_is_made_of_what_is_sent(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
-    """The driver does that for its log, whether it is kept or not, at half the price of a load."""
-    live_neo4j.fresh_database()
-    texts: list[str] = []
-    run = neo4j.ManagedTransaction.run
-
-    def looking(self: Any, query: Any, parameters: Any = None, **more: Any) -> Any:
-        texts.append(repr(parameters))
-        return run(self, query, parameters, **more)
-
-    monkeypatch.setattr(neo4j.ManagedTransaction, "run", looking)
-    store.apply(many())
-    assert not [text for text in texts if "feeds the next one" in text]

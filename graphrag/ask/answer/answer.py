@@ -35,6 +35,7 @@ from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
 from graphrag.ask.facts.picking.described import asked_of, described, description_of
 from graphrag.ask.facts.picking.sets import Picked, pick
 from graphrag.ask.facts.told import boilerplate
+from graphrag.ask.facts.words import stems_of
 from graphrag.ask.link import link
 from graphrag.language.breadth import narrowing
 from graphrag.language.claims import split
@@ -110,9 +111,22 @@ def _is_elsewhere(
     """Whether weak sentences were found for a question that the documents do not speak of."""
     if made.abstained or made.confidence != "low" or plan.route != "local":
         return False
+    if _holds_all_asked(made, plan):
+        return False
     store, embedder, viewer = means["store"], means["embedder"], means["viewer"]
     held = trusted(plan, found, store=store, embedder=embedder, viewer=viewer)
     return held is not None and held < least() - _FAR_BELOW
+
+
+def _holds_all_asked(made: Answer, plan: Plan) -> bool:
+    """Whether a passage that is quoted holds each word of the question, its headings included."""
+    asked, quoted = stems_of(plan.question), {item.evidence_label for item in made.citations}
+    return any(
+        asked <= stems_of(f"{source.title} {source.section} {item.text}")
+        for item in made.evidence
+        if item.label in quoted
+        for source in item.sources
+    )
 
 
 def _is_guessed(made: Answer) -> bool:

@@ -19,7 +19,7 @@ _GENERAL = """
     emerge file finding find focus general gist idea important information insight issue key
     know learn lesson main major material matter most note notable overall overview page paper
     part pattern people picture point principal recurring report say share short significant
-    subject sum summarise summarize summary talk tell text theme thing together topic trend
+    subject sum summarise summarize summary taken talk tell text theme thing together topic trend
     typical understand view whole work give list show name everything here there story book
     article tend kind sort deal want need briefly brief outline high level explain
     differ difference different compare comparison versus vary change develop evolve

@@ -134,7 +134,9 @@ def fields_draft(
         rival: Another subject fits nearly as well.
         because: Further facts that the choice of the subject rests on.
     """
-    shown = [*because, *identity_of(reading, subject, guesses[0].key, schema)]
+    own = {fact.subject_id for fact in subject.facts}
+    described = [*because, *identity_of(reading, subject, guesses[0].key, schema)]
+    shown = sorted(described, key=lambda fact: fact.subject_id not in own)
     asked = [(guess, fact) for guess in guesses for fact in subject.of(guess.key)]
     places = Places.of([*(fact for _, fact in asked), *shown], store=store, viewer=viewer)
     evidence: list[Evidence] = []
@@ -153,7 +155,8 @@ def fields_draft(
         item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 0.9)
         if item is not None:
             evidence.append(item)
-            before = f"{label_of(fact.key, schema)}: "
+            whose = "" if fact.subject_id in own else "another one's "
+            before = f"{whose}{label_of(fact.key, schema)}: "
             before = f"That is the {_said(guesses[0].label)} of: {before}" if place == 0 else before
             claims.append(Claim(fact.value.text, (support_of(item),), before, breaks=place == 0))
     field = f"a field that says “{guesses[0].label}”"

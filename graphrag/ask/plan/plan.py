@@ -117,6 +117,8 @@ def _learned(
     route, because = guess.route, f"questions built like this one are {guess.route} ones"
     if found is not None and (found.firm > 1 or (found.firm and route in {"global", "both"})):
         route = found.route
+    if route == "none" and found is not None:
+        route = found.route  # small talk has cues of its own
     if route == "none" and entities and found is None:
         route, because = guess.second, f"it names {entities[0].surface}"
     if route in {"global", "both"} and found is None and _ASKS_ONE.match(question):

@@ -5,6 +5,7 @@ import pytest
 from graphrag.ask.plan.plan import choose
 from graphrag.ask.plan.shape import SIZE, names_in, shape_of
 from graphrag.model import LinkedEntity
+from graphrag.wiring import offline_embedder
 
 ORBIS = (LinkedEntity("entity_0a", "Orbis", "Organization", "Orbis", 1.0),)
 
@@ -56,3 +57,9 @@ def test_the_shape_has_a_fixed_size_whatever_is_asked() -> None:
 
 def test_names_are_counted_after_the_first_word() -> None:
     assert names_in("Who sold Helios to Orbis in 2019?") == 3
+
+
+def test_who_asks_for_the_smallest_does_not_chat() -> None:
+    assert (
+        choose("What is the smallest tank?", (), embedder=offline_embedder()).route == "aggregate"
+    )

@@ -41,6 +41,12 @@ class TokenVectors:
     scale: float
     words: NDArray[np.int32] | None = None
 
+    def cosines(self, question: TokenVectors) -> FloatArray:
+        """Return (n, question pieces): the cosine of each pair, negative ones as 0."""
+        held = self.matrix.astype(np.float32) * self.scale
+        asked = question.matrix.astype(np.float32) * question.scale
+        return np.clip(held @ asked.T, 0.0, 1.0)
+
 
 class Embedder(Protocol):
     """Turns texts into vectors."""

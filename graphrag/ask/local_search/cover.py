@@ -39,15 +39,8 @@ def similarities(question: TokenVectors, passages: Sequence[TokenVectors | None]
     found = np.zeros((len(passages), len(question.pieces)), dtype=np.float32)
     for row, tokens in enumerate(passages):
         if tokens is not None and len(tokens.pieces) and len(question.pieces):
-            found[row] = cosines(question, tokens).max(axis=0)
+            found[row] = tokens.cosines(question).max(axis=0)
     return found
-
-
-def cosines(question: TokenVectors, passage: TokenVectors) -> FloatArray:
-    """Return (passage pieces, question pieces): the cosine of each pair, negative ones as 0."""
-    held = passage.matrix.astype(np.float32) * passage.scale
-    asked = question.matrix.astype(np.float32) * question.scale
-    return np.clip(held @ asked.T, 0.0, 1.0)
 
 
 def choose(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphrag.ask.local_search.cover import SHARPNESS, cosines
+from graphrag.ask.local_search.cover import SHARPNESS
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.question import Question
 from graphrag.language.names import key
@@ -111,7 +111,7 @@ class _Said:
         self._chunk = chunk
         self._sentences = sentences(chunk.text)
         self._weights = weights
-        self._alike = None if tokens is None else cosines(question.tokens, tokens) ** SHARPNESS
+        self._alike = None if tokens is None else tokens.cosines(question.tokens) ** SHARPNESS
         self._starts = _starts(chunk, tokens)
 
     def most(self, entity: Entity) -> float:

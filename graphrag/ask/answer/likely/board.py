@@ -167,7 +167,7 @@ def _by_vectors(
     titled = np.zeros_like(said)
     for id_, tokens in held.items():
         chunk = chunks[id_]
-        alike = _cosines(question, tokens)
+        alike = tokens.cosines(question)
         shift = len(chunk.contextual_text) - len(chunk.text)
         starts = np.zeros(0) if tokens.words is None else tokens.words[:, 0] - shift
         for row, sentence in enumerate(sentences):
@@ -206,13 +206,6 @@ def _by_stems(reading: Reading, sentences: Sequence[Sentence]) -> _Likeness:
 
 def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(token.norm) for token in tokenise(text))
-
-
-def _cosines(question: TokenVectors, passage: TokenVectors) -> FloatArray:
-    """Return (passage pieces, question pieces): the cosine of each pair, negative ones as 0."""
-    held = passage.matrix.astype(np.float32) * passage.scale
-    asked = question.matrix.astype(np.float32) * question.scale
-    return np.clip(held @ asked.T, 0.0, 1.0)
 
 
 def _most(alike: FloatArray) -> FloatArray:

@@ -16,9 +16,9 @@ from graphrag.ingest.load.files import Address, File, find_files
 from graphrag.ingest.load.formats import READERS, Reader, plainly
 from graphrag.ingest.load.formats.text.plain import read_plain
 from graphrag.ingest.load.means import USUAL, Means
-from graphrag.ingest.load.metadata import DATES, KNOWN, Rule, groups_of, iso_date, settled
+from graphrag.ingest.load.metadata import DATES, KNOWN, SAVED, Rule, groups_of, iso_date, settled
 from graphrag.ingest.load.pieces import Parsed
-from graphrag.ingest.load.shown_dates import shown_date
+from graphrag.ingest.load.shown_dates import is_date, shown_date
 from graphrag.language.detect import language_of
 from graphrag.model import Block, Document, Dropped
 from graphrag.model.ids import digest, document_id
@@ -225,7 +225,9 @@ def _document(
     title = said.get("title") or heading or PurePosixPath(source).stem
     updated, bad_updated = iso_date(said, *DATES)
     if not (updated or bad_updated):
-        updated = shown_date(title, text, blocks) or None
+        shown = shown_date(title, text, blocks)
+        said = {**said, "updated": shown} if shown else said
+        updated, bad_updated = iso_date(said, "updated", SAVED)
     valid_from, bad_valid = iso_date(said, "valid_from")
     language = said.get("language", "")
     if not language and means.detect:
@@ -252,7 +254,7 @@ def _cut(title: str, longest: int) -> str:
 
 def _first_heading(text: str, blocks: Sequence[Block]) -> str:
     """Return the first level-1 heading, else the first of the highest level, else ""."""
-    headings = [block for block in blocks if block.kind == "heading"]
+    headings = [b for b in blocks if b.kind == "heading" and not is_date(b.span.of(text))]
     if not headings:
         return ""
     best = min(headings, key=lambda block: (block.level, block.span.start))

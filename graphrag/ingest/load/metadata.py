@@ -20,6 +20,8 @@ from graphrag.model import group_name
 
 DATES = ("updated", "modified", "last_modified", "last-modified", "date")
 """Keys that say when a document was last changed; the first that is there counts."""
+SAVED = "saved"
+"""Key of the day on which a program last wrote the file: it dates what shows no date itself."""
 KNOWN = frozenset({"title", "updated", "valid_from", "access", "language"})
 """Keys that have a place of their own in a document."""
 _UNSAID = datetime(1, 1, 1)  # noqa: DTZ001 - as written

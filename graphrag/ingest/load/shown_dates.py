@@ -1,7 +1,8 @@
 """The date that a document shows at its top, for files that have no other way to say it.
 
-Minutes, letters and memos bear theirs in the title ("Product meeting, 15 April 2026") or on a
-line of its own beneath. A date inside a sentence is of what the sentence tells.
+Minutes, letters and memos bear theirs in the title ("Product meeting, 15 April 2026"), on a
+line of its own above the text ("Bremen, 3 May 2022"), or in a line that says when they were
+issued ("Adopted by the board on 11 May 2019."). A date inside a sentence is of what it tells.
 """
 
 from __future__ import annotations
@@ -35,29 +36,64 @@ _TOP = re.compile(
     rf"|(?P<first>{_DATE})(?:\s*[,;:|/–—]|\s+-)\s.*|(?P<opens>{_ISO})[\s_-].*",
     re.IGNORECASE,
 )
+_ISSUED = (
+    r"(?:issued|signed|adopted|approved|published|concluded|enacted|agreed|written|amended"
+    r"|(?:last )?(?:updated|revised|modified)|version|edition|stand)"
+)
+_PLACE = r"[^\W\d][^\W\d]*(?:[ .'’-]+[^\W\d]+){0,2},\s*(?:the |den )?"
 _ALONE = re.compile(
-    rf"(?:(?:date|dated|datum|updated|last updated|stand)\s*:\s*)?{_WEEKDAY}(?P<last>{_DATE})",
+    rf"(?:(?:(?:date|dated|datum|{_ISSUED})\s*:\s*|{_PLACE})?{_WEEKDAY}(?P<last>{_DATE}))"
+    rf"|{_ISSUED}(?:\s+(?:on|by|at|in|and|between|vom)\b[^.:;]*?)?[\s,]+(?:on |of |vom )?"
+    rf"(?P<issued>{_DATE})(?:[.;,].*)?",
     re.IGNORECASE,
 )
+_UNDER = re.compile(
+    rf"[^:;]+(?:[,(|–—]|\s-)\s*{_WEEKDAY}(?P<under>{_DATE})\)?|{_ALONE.pattern}", re.IGNORECASE
+)
+_BARE = re.compile(rf"{_WEEKDAY}{_DATE}", re.IGNORECASE)
+_GREETING = re.compile(r"(?:dear|hello|hi|sehr geehrte\w*|liebe\w*|guten)\b", re.IGNORECASE)
+_SENTENCE = 6
+"""Words from which a line that ends like a sentence is one."""
+_HEAD = 12
+"""Lines that may stand above the text: who writes, to whom, where, when, what about."""
 _PARTS = re.compile(rf"{_NAME}|\d+", re.IGNORECASE)
 
 
 def shown_date(title: str, text: str, blocks: Sequence[Block]) -> str:
-    """Return the ISO date in the title, or in one of the two lines at the top; else ""."""
-    for pattern, line in ((_TOP, title), *_top_lines(text, blocks)):
+    """Return the ISO date in the title, or in one of the lines above the text; else ""."""
+    for pattern, line in ((_TOP, title), *_head_lines(text, blocks)):
         found = pattern.fullmatch(line) if len(line) <= LONGEST_LINE else None
         if found and (dated := _iso(next(filter(None, found.groups())))):
             return dated
     return ""
 
 
-def _top_lines(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Yield the two lines at the top; one that stands in a block of its own may say more."""
-    tops = [block.span.of(text).split("\n") for block in blocks[:2] if block.kind in _LINES]
-    for lines in tops[:1]:
-        yield (_ALONE if lines[1:] else _TOP), lines[0].strip()
-    for line in [line for lines in tops for line in lines][1:2]:
-        yield _ALONE, line.strip()
+def is_date(line: str) -> bool:
+    """Whether `line` is a date and nothing else."""
+    return _BARE.fullmatch(" ".join(line.split())) is not None
+
+
+def _head_lines(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield the lines above the text, and how each may bear a date: the first two more freely."""
+    at = 0
+    for place, block in enumerate(blocks[:_HEAD]):
+        lines = [line.strip() for line in block.span.of(text).split("\n")]
+        apart = len(lines) == 1
+        below = place and block.kind == "heading" and not is_date(lines[0])
+        if block.kind not in _LINES or below:
+            return
+        for line in lines:
+            first = _TOP if apart else _ALONE
+            yield (first if not at else _UNDER if at == 1 else _ALONE), line
+            at += 1
+            if at >= _HEAD or (block.kind != "field" and _opens_text(line)):
+                return
+
+
+def _opens_text(line: str) -> bool:
+    """Whether `line` is of the text: a greeting, a sentence, or long."""
+    ends = line.endswith((".", "!", "?")) and len(line.split()) >= _SENTENCE
+    return bool(_GREETING.match(line)) or ends or len(line) > LONGEST_LINE
 
 
 def _iso(written: str) -> str:

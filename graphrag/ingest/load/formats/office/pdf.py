@@ -170,5 +170,5 @@ def _metadata(document: Any) -> dict[str, str]:  # Any: pypdfium2 has no types
             metadata[key.lower()] = " ".join(str(said[key]).split())
     moment = _MOMENT.match(str(said.get("ModDate") or said.get("CreationDate") or ""))
     if moment:
-        metadata["updated"] = "-".join(moment.groups())
+        metadata["saved"] = "-".join(moment.groups())
     return metadata

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from graphrag.errors import UnreadableDocumentError
@@ -27,6 +28,8 @@ from graphrag.ingest.load.pieces import (
 from graphrag.model import Span
 
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
+_TEMPLATES = frozenset({date(2013, 12, 23), date(2013, 1, 27)})
+"""Days on which the templates of python-docx and python-pptx were saved, not what they fill."""
 
 
 def read_word(data: bytes, means: Means = USUAL) -> Parsed:
@@ -51,8 +54,8 @@ def properties(core: Any) -> dict[str, str]:  # Any: python-docx and python-pptx
     """Return what an office file says of itself, as far as that is set."""
     keys = ("title", "author", "language", "subject", "keywords", "category", "version")
     found = {key: getattr(core, key, None) for key in keys}
-    if core.modified:
-        found["updated"] = core.modified.date().isoformat()
+    if core.modified and core.modified.date() not in _TEMPLATES:
+        found["saved"] = core.modified.date().isoformat()
     return {key: " ".join(str(value).split()) for key, value in found.items() if value}
 
 

@@ -57,11 +57,12 @@ OVERVIEW = re.compile(
     r"challenges?|architecture|strateg\w+|approach\w*|trends?|weaknesses|conclusions?|goals?|"
     r"subjects?|complaints?|messages?|obstacles?|areas?|differences?)|across (?:all|the|these|"
     r"every|our)|throughout (?:the|these|all)|taken together|as a whole|lessons (?:can|could|"
-    r"learned|do|should|emerge)|landscape|state of)\b|\bwhat (?:is|are|'s) (?:this|these|"
-    r"the) (?:\w+ )?(?:collection|corpus|documents?|files?|notes?|texts?|reports?|articles?|"
-    r"letters?|archive|set|data|papers?|book)\b.{0,30}\babout\b|\bwhat do (?:these|the|all|"
-    r"our|most) [\w' ]+ (?:say|have in common|share|tell|reveal|show|suggest|agree|cover|"
-    r"discuss|describe|deal with|think|feel|complain)\b|\bcover(?:ed|s)?\b.{0,10}\?*$",
+    r"learned|do|should|emerge)|landscape|state of(?! (?-i:[A-Z])))\b|"
+    r"\bwhat (?:is|are|'s) (?:this|these|the) (?:\w+ )?(?:collection|corpus|documents?|files?|"
+    r"notes?|texts?|reports?|articles?|letters?|archive|set|data|papers?|book)\b.{0,30}\b"
+    r"about\b|\bwhat do (?:these|the|all|our|most) [\w' ]+ (?:say|have in common|"
+    r"share|tell|reveal|show|suggest|agree|cover|discuss|describe|deal with|think|feel|complain)\b|"
+    r"\bcover(?:ed|s)?\b.{0,10}\?*$",
     _I,
 )
 COUNT = re.compile(
@@ -112,7 +113,9 @@ CONTRAST = re.compile(
     r"\b.{0,60}\b(?:than|or)\b.{3,}|\bby the same\b|"
     r"^\W*(?:did|was)\b.{3,80}\b(?:before|after) the one\b|"
     r"^\W*(?:of|between) (?:the )?.{3,90}\band\b.{3,90}, (?:which|who)\b.*\b(?:first|last|\w+er|"
-    r"more|less)\b",
+    r"more|less)\b|"
+    r"^\W*(?:are|is|were|was|do|does|did|have|has)\b[^?]*(?-i:[A-Z\d])[^?]* and "
+    r"[^?]*(?-i:[A-Z\d])[^?]*\b(?:the|a) (?:same|common) \w+",
     _I,
 )
 BROADER = re.compile(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
 from graphrag.ask.link import is_small_word, link
 from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, learned_route
+from graphrag.ask.plan.one_thing import asks_one, tells_which
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
+from graphrag.language.breadth import names_an_overview, years_in
 from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import (
     NO_FILTERS,
@@ -25,10 +26,8 @@ from graphrag.ports import Embedder, Store, Words
 
 UNSURE = 0.6
 """Below this chance a local question may also be tried as the next likely route."""
+_WIDE = frozenset({"global", "both"})
 _ASKING = frozenset({"who", "whom", "whose", "when", "where", "which", "what", "why", "how"})
-_ASKS_ONE = re.compile(
-    r"^\W*(?:who|whom|whose|when|where|how (?:much|long|old|far))\b", re.IGNORECASE
-)
 _LOOKED_AT, _SHARED = 5, 2
 """Passages in which words of a question are looked for, and how many must stand in one."""
 _MANY = 4
@@ -121,16 +120,39 @@ def _learned(
         route = found.route  # small talk has cues of its own
     if route == "none" and entities and found is None:
         route, because = guess.second, f"it names {entities[0].surface}"
-    if route in {"global", "both"} and found is None and _ASKS_ONE.match(question):
-        return Choice("local", "it asks for one thing", route)
+    named = _writes_names(question, entities)
+    one = _has_one_answer(question, found, named=named)
+    if route in _WIDE and one:
+        narrow: Route = "local" if found is None or found.route != "aggregate" else "aggregate"
+        because = f"it asks for one thing{' of what it names' if named else ''}"
+        return Choice(narrow, because, FALLBACKS[narrow] or (None if named else route))
     if found is not None and found.route == route:
         because = f"“{found.words}”"
     elif route == "local":
         because = _named(entities) or "it asks for one thing"
     fallback = FALLBACKS[route]
-    if route == "local" and guess.second in {"global", "aggregate"} and guess.chance < UNSURE:
-        fallback = guess.second
+    if route == "local" and guess.chance < UNSURE and guess.second in {"global", "aggregate"}:
+        told_wide = guess.second == "global" and one and named  # no overview holds the answer
+        fallback = None if told_wide else guess.second
     return Choice(route, because, fallback)
+
+
+def _writes_names(question: str, entities: tuple[LinkedEntity, ...]) -> bool:
+    """Whether it writes names, or numbers that are no years."""
+    capital = any(entity.surface != entity.surface.lower() for entity in entities)
+    return capital or names_in(question) > len(years_in(question))
+
+
+def _has_one_answer(question: str, found: Cue | None, *, named: bool) -> bool:
+    """Whether it asks one thing, though it be built like wider questions.
+
+    Words as "usual" and "typical" may be said of one thing, where a clause tells which.
+    """
+    if not asks_one(question, named=named):
+        return False
+    if found is None or found.route == "aggregate":
+        return True
+    return named and tells_which(question) and not names_an_overview(question)
 
 
 def _asks_documents(question: str, *, store: Store, viewer: Viewer) -> bool:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag.ask.plan.one_thing import asks_one
 from graphrag.ask.plan.plan import choose
 from graphrag.ask.plan.shape import SIZE, names_in, shape_of
 from graphrag.model import LinkedEntity
@@ -63,3 +64,43 @@ def test_who_asks_for_the_smallest_does_not_chat() -> None:
     assert (
         choose("What is the smallest tank?", (), embedder=offline_embedder()).route == "aggregate"
     )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is a word for the practice of letting fields lie fallow north of the Danube?",
+        "Besides the country that the Lomond flows through, where did Halcyon have interests?",
+        "What part of the state where the ferries are built are the marshes?",
+        "What is the usual name for the device that the brother of Petra Holm invented?",
+        "What typical dish comes from the town where the Lomond flows into the sea?",
+    ],
+)
+def test_one_thing_of_what_is_named_or_described_is_no_overview(question: str) -> None:
+    assert choose(question, (), embedder=offline_embedder()).route == "local"
+
+
+def test_what_is_named_has_no_overview_for_an_answer() -> None:
+    question = "Besides the country that the Lomond flows through, where did Halcyon have interests?"
+    assert choose(question, (), embedder=offline_embedder()).fallback is None
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("What kind of accident is told of Orbis?", True),
+        ("What problem does Orbis have?", True),
+        ("What happened in the Whitfield case, and what does it mean for others?", True),
+        ("What makes the clinics in Ohio different?", True),
+        ("What is the attitude of the staff toward the new software?", False),
+        ("How do the authors view democracy?", False),
+    ],
+)
+def test_what_may_have_many_answers_asks_no_one_thing(question: str, named: bool) -> None:
+    assert not asks_one(question, named=named)
+
+
+def test_two_things_set_beside_each_other_are_compared() -> None:
+    question = "Do the Ashby plant and the Corley plant have the same manager?"
+    assert choose(question, (), embedder=offline_embedder()).route == "aggregate"
+    assert choose("What is the capital of the state of Ohio?", ()).route == "local"

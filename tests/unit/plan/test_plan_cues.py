@@ -70,7 +70,7 @@ def test_who_asks_for_the_smallest_does_not_chat() -> None:
     "question",
     [
         "What is a word for the practice of letting fields lie fallow north of the Danube?",
-        "Besides the country that the Lomond flows through, where did Halcyon have interests?",
+        "Besides the country that the Lomond crosses, where did Halcyon have interests?",
         "What part of the state where the ferries are built are the marshes?",
         "What is the usual name for the device that the brother of Petra Holm invented?",
         "What typical dish comes from the town where the Lomond flows into the sea?",
@@ -81,7 +81,7 @@ def test_one_thing_of_what_is_named_or_described_is_no_overview(question: str) -
 
 
 def test_what_is_named_has_no_overview_for_an_answer() -> None:
-    question = "Besides the country that the Lomond flows through, where did Halcyon have interests?"
+    question = "Besides the country that the Lomond crosses, where did Halcyon have interests?"
     assert choose(question, (), embedder=offline_embedder()).fallback is None
 
 

@@ -26,14 +26,15 @@ ancient/modern rich/poor new/old newer/older newest/oldest former/current often/
 NEGATING_PREFIXES = ("un", "in", "im", "ab", "dis", "non", "ir", "il", "mis")
 
 
-def _by_word() -> Mapping[str, frozenset[str]]:
+def opposites_of(pairs: str) -> Mapping[str, frozenset[str]]:
+    """Return the opposites of each word in `pairs` ("hot/cold dry/wet"), by word."""
     opposites: dict[str, set[str]] = defaultdict(set)
-    for pair in _PAIRS.split():
+    for pair in pairs.split():
         one, two = pair.split("/")
         opposites[one].add(two)
         opposites[two].add(one)
     return {word: frozenset(others) for word, others in opposites.items()}
 
 
-OPPOSITES = _by_word()
+OPPOSITES = opposites_of(_PAIRS)
 """The opposites of a word, by word."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from graphrag import GraphRag
 from graphrag.model import Filters
 
@@ -41,3 +43,46 @@ def test_c28_an_earlier_day_sees_only_what_held_then(graph: GraphRag, write: Wri
     answer = graph.ask(QUESTION, filters=Filters(as_of="2021-06-01"))
     assert "180 days" in answer.text
     assert "270" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "question", "values"),
+    [
+        (
+            "The director of the museum is Clara Voss.",
+            "The director of the museum is Henrik Dahl.",
+            "Who is the director of the museum?",
+            ("Clara Voss", "Henrik Dahl"),
+        ),
+        (
+            "# Pump P7\n\n**Service interval:** 12 months",
+            "# Pump P7\n\n**Service interval:** 6 months",
+            "What is the service interval of pump P7?",
+            ("12 months", "6 months"),
+        ),
+        (
+            "Invoices must be paid within 45 days.",
+            "Invoices must be paid within 30 days.",
+            "When must invoices be paid?",
+            ("45 days", "30 days"),
+        ),
+        (
+            "Passengers may take two bags on board.",
+            "Passengers may take one bag on board.",
+            "How many bags may passengers take on board?",
+            ("two bags", "one bag"),
+        ),
+    ],
+)
+def test_c28_names_fields_and_words_are_superseded_too(
+    graph: GraphRag, write: Write, old: str, new: str, question: str, values: tuple[str, str]
+) -> None:
+    write("old.md", f"---\ntitle: Edition of 2019\nvalid_from: 2019-01-01\n---\n{old}\n")
+    path = write("new.md", f"---\ntitle: Edition of 2023\nvalid_from: 2023-01-01\n---\n{new}\n")
+    graph.ingest(str(path.parent))
+    answer = graph.ask(question)
+    before, now = (answer.text.index(value) for value in values)
+    assert now < answer.text.index("superseded (2019-01-01)") < before
+    then = graph.ask(question, filters=Filters(as_of="2020-06-30"))
+    assert values[0] in then.text
+    assert values[1] not in then.text.replace(values[0], "")

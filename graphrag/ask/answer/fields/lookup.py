@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag.ask.answer.draft import Claim, Draft, Support
+from graphrag.ask.answer.fields.conflict import fields_conflict, same_thing
 from graphrag.ask.facts import (
     FieldGuess,
     Match,
@@ -94,6 +95,12 @@ def look_up(
     chosen = [guess for guess in asked if best.subject.of(guess.key)]
     if not chosen or (chosen[0] is not guesses[0] and guesses[0].score >= SURE):
         return Looked(best, guesses[0], clear=clear, hint=guesses[0])
+    facts = [f for subject in same_thing(matches, reading) for f in subject.of(chosen[0].key)]
+    conflict = fields_conflict(
+        facts, _said(chosen[0].label), schema=schema, store=store, viewer=viewer
+    )
+    if conflict is not None:
+        return Looked(best, guesses[0], conflict, clear=clear, hint=guesses[0])
     rival = len(matches) > 1 and matches[1].score > _RIVAL * best.score
     draft = fields_draft(
         best.subject, chosen, reading, schema=schema, store=store, viewer=viewer, rival=rival

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag.ask.answer.draft import Claim, Draft
+from graphrag.ask.answer.fields.conflict import fields_conflict
 from graphrag.ask.answer.fields.lookup import support_of
 from graphrag.ask.facts import COUNTS, Reading, label_of
 from graphrag.ask.facts.places import Places
@@ -48,11 +49,14 @@ def own_field(
     ]
     if len(evidence) != len(chosen) or not chosen:
         return None
+    label = label_of(chosen[0].key, schema)
+    conflict = fields_conflict(chosen, label, schema=schema, store=store, viewer=viewer)
+    if conflict is not None:
+        return conflict
     claims = tuple(
         Claim(fact.value.text, (support_of(item),), "" if place else f"{named[0].surface}: ")
         for place, (fact, item) in enumerate(zip(chosen, evidence, strict=True))
     )
-    label = label_of(chosen[0].key, schema)
     return Draft(claims, "high", f"a field that says “{label}”", tuple(evidence))
 
 

@@ -125,7 +125,8 @@ def targets_of(
         )
     said = {token.norm for surface in names for token in tokenise(surface)}
     for token in reading.names:
-        if token.norm not in said | CALENDAR and not token.is_number:
+        day = token.norm in CALENDAR or token.norm.removesuffix("s") in CALENDAR
+        if token.norm not in said and not day and not token.is_number:
             names[token.raw] = {token.raw}
     whole = " ".join(s.text for s in sentences if not is_field(s.text))
     return tuple(

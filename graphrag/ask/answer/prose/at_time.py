@@ -60,6 +60,11 @@ def time_told(text: str) -> tuple[Day, Day] | None:
     )
 
 
+def without_beginnings(text: str) -> str:
+    """Return `text` without the day from which it holds ("Since 1 May 2024 …")."""
+    return _FROM.sub(" ", text)
+
+
 def holding_then(ranked: Sequence[Ranked], question: str) -> tuple[Ranked, ...]:
     """Return `ranked`, what holds at the time asked about in front of what holds at others."""
     asked = time_asked(question)

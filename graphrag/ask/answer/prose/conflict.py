@@ -1,8 +1,7 @@
 """Sentences that say the same with other values: the newest counts, or they disagree.
 
-Two sentences of different documents conflict when they share their words but not their
-numbers. With dates the newest is the answer and the others are superseded; without, both
-are told.
+Sentences of different documents that contradict each other are told together. With dates
+the newest is the answer and the others are superseded; without, both are told.
 """
 
 from __future__ import annotations
@@ -10,74 +9,77 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.answer.draft import Claim, Draft
+from graphrag.ask.answer.draft import Claim, Draft, Support
+from graphrag.ask.answer.prose.contradicts import contradicts
 from graphrag.ask.answer.prose.ranking import Ranked
-from graphrag.ask.answer.sentences import Sentence
-from graphrag.language.tokens import content, stem, tokenise
+from graphrag.model import Evidence
 
-_LIKE = 0.7
-"""Least share of words that two conflicting sentences have in common."""
 _READ = 8
 """Sentences that are compared with the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The best sentence and those that give other values, in the order they are told.
+    """Statements of different documents that cannot all hold, in the order they are told.
 
     Attributes:
-        sentences: Newest first where dated.
+        statements: Newest first where dated; each is told as it is quoted.
         dated: All have a date, and not the same.
     """
 
-    sentences: tuple[Sentence, ...]
+    statements: tuple[tuple[str, Support], ...]
     dated: bool
 
 
-def conflict_of(ranked: Sequence[Ranked]) -> Conflict | None:
+def conflict_of(ranked: Sequence[Ranked], question: str) -> Conflict | None:
     """Return what contradicts the best sentence; None if nothing does."""
     if not ranked:
         return None
     best = ranked[0].sentence
-    others = [item.sentence for item in ranked[1:_READ] if _contradicts(best, item.sentence)]
+    others = [
+        item.sentence
+        for item in ranked[1:_READ]
+        if item.sentence.source.document_id != best.source.document_id
+        and contradicts(best.text, item.sentence.text, question)
+    ]
     if not others:
         return None
-    told = [best, *others]
-    dates = {sentence.source.date for sentence in told}
-    dated = None not in dates and len(dates) == len(told)
+    told = sorted([best, *others], key=lambda s: s.order if s is not best else -1)
+    return conflicting([(" ".join(s.text.split()), s.support) for s in told])
+
+
+def conflicting(statements: Sequence[tuple[str, Support]]) -> Conflict:
+    """Return `statements` as a conflict, newest first where all are of different days."""
+    dates = {support.source.date for _, support in statements}
+    dated = None not in dates and len(dates) == len(statements)
+    told = list(statements)
     if dated:
-        told.sort(key=lambda s: (s.source.date or "", -s.order), reverse=True)
+        told.sort(key=lambda one: one[1].source.date or "", reverse=True)
     return Conflict(tuple(told), dated)
 
 
-def conflict_draft(conflict: Conflict) -> Draft:
-    """Return the answer that tells the conflict."""
-    claims = [_claim(conflict.sentences[0], "")]
-    for sentence in conflict.sentences[1:]:
-        before = f"superseded ({sentence.source.date}): " if conflict.dated else ""
-        claims.append(_claim(sentence, before))
+def conflict_draft(
+    conflict: Conflict, because: str = "", evidence: tuple[Evidence, ...] = ()
+) -> Draft:
+    """Return the answer that tells the conflict; `because` says what was found to disagree."""
+    dates = [support.source.date for _, support in conflict.statements]
+    claims = tuple(
+        Claim(
+            text,
+            (support,),
+            f"superseded ({support.source.date}): " if conflict.dated and place else "",
+        )
+        for place, (text, support) in enumerate(conflict.statements)
+    )
     if conflict.dated:
-        because = f"the newest of {len(claims)} statements, of {conflict.sentences[0].source.date}"
-        return Draft(tuple(claims), "medium", because)
-    because = "sources without dates give different values"
-    return Draft(tuple(claims), "low", because, opening="The sources disagree, and bear no dates:")
-
-
-def _claim(sentence: Sentence, before: str) -> Claim:
-    return Claim(" ".join(sentence.text.split()), (sentence.support,), before)
-
-
-def _contradicts(one: Sentence, two: Sentence) -> bool:
-    if one.source.document_id == two.source.document_id:
-        return False
-    words, numbers = _parts(one.text)
-    others, counts = _parts(two.text)
-    if not numbers or not counts or numbers == counts:
-        return False
-    return len(words & others) >= _LIKE * len(words | others)
-
-
-def _parts(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    tokens = content(tokenise(text))
-    words = frozenset(stem(token.norm) for token in tokens if not token.is_number)
-    return words, frozenset(token.norm for token in tokens if token.is_number)
+        told = f"the newest of {len(claims)} statements, of {dates[0]}"
+        return Draft(claims, "medium", "; ".join(filter(None, (because, told))), evidence)
+    if not any(dates):
+        told, opening = "sources without dates give different values", "and bear no dates"
+    elif None in dates:
+        told, opening = "not all sources that differ bear dates", "and not all bear dates"
+    else:
+        told, opening = "sources of one day give different values", "and some are of one day"
+    opening = f"The sources disagree, {opening}:"
+    because = "; ".join(filter(None, (because, told)))
+    return Draft(claims, "low", because, evidence, opening=opening)

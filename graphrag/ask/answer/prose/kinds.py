@@ -48,10 +48,17 @@ _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December)\b|\b(?:1[5-9]|20)\d\d\b"
 )
-_CLOCK = re.compile(r"\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b")
+_CLOCK = re.compile(
+    r"\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b|\b\d{1,2} ?[ap]\.?m\b|\b(?:noon|midnight)\b|"
+    r"\b(?:within|after|before|from|by|every|on)\b[^.;]{0,24}?\b(?:hour|day|week|month|year|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b",
+    re.IGNORECASE,
+)
+"""Times of day, and days counted or named: "within 30 days", "every Monday"."""
 _DATED = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
-    r"December)(?: \d{1,2},?)?(?: \d{4})?\b|\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b|\bone\b",
+    r"December)(?: \d{1,2},?)?(?: \d{4})?\b|\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b|"
+    r"\bone\b(?! (?!(?:of|or|and|who|that|could|is|was|to|in|on)\b)[a-z])",
     re.IGNORECASE,
 )
 """Numbers that count nothing: dates, times of day."""

@@ -106,7 +106,7 @@ def _told(
     known: frozenset[str],
 ) -> Draft:
     """Return the conflict among the sentences that answer, the list they are of, or the best."""
-    conflict = conflict_of(ranked)
+    conflict = conflict_of(ranked, plan.question)
     told = conflict_draft(conflict) if conflict else steps_draft(plan.question, ranked, sentences)
     if told is not None:
         return told

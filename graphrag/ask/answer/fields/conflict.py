@@ -1,0 +1,63 @@
+"""Documents whose fields give one thing different amounts: the newest counts, or they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphrag.ask.answer.draft import Draft, Support
+from graphrag.ask.answer.prose.amounts import amounts_in
+from graphrag.ask.answer.prose.conflict import conflict_draft, conflicting
+from graphrag.ask.facts import Match, Reading, Subject
+from graphrag.ask.facts.places import Places
+from graphrag.ask.facts.words import stems_of
+from graphrag.language.tokens import tokenise
+from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
+from graphrag.ports import Store
+
+
+def same_thing(matches: Sequence[Match], reading: Reading) -> tuple[Subject, ...]:
+    """Return the subject that fits best, and those that are headed by all that is named, too."""
+    best = matches[0]
+    names = {word for token in reading.names for word in stems_of(token.raw)}
+    others = (
+        match.subject
+        for match in matches[1:]
+        if names and match.found == best.found and names <= _headed(match.subject)
+    )
+    return (best.subject, *(others if names <= _headed(best.subject) else ()))
+
+
+def fields_conflict(
+    facts: Sequence[Fact], label: str, *, schema: ExtractionSchema, store: Store, viewer: Viewer
+) -> Draft | None:
+    """Return that documents give one field of one thing other amounts; None if they do not.
+
+    Only amounts are compared: a thing may have several suppliers, but one weight.
+    """
+    if any(
+        rule.key == fact.key and not rule.functional for rule in schema.fields for fact in facts
+    ):
+        return None
+    places = Places.of(facts, store=store, viewer=viewer)
+    told: dict[frozenset[object], tuple[str, Support]] = {}
+    evidence: list[Evidence] = []
+    for fact in facts:
+        amounts, _ = amounts_in(fact.value.text, tokenise(fact.value.text))
+        item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 1.0)
+        if item is not None and amounts and not any(amounts <= other for other in told):
+            evidence.append(item)
+            told[frozenset(amounts)] = (
+                fact.value.text,
+                Support(item.label, item.text, item.sources[0]),
+            )
+    documents = {support.source.document_id for _, support in told.values()}
+    if len(told) < 2 or len(documents) < len(told):
+        return None
+    because = f"a field that says “{label}”"
+    return conflict_draft(conflicting(tuple(told.values())), because, tuple(evidence))
+
+
+def _headed(subject: Subject) -> frozenset[str]:
+    """Return the words of the headings of a subject, and of its names."""
+    heads = (chunk.header for chunk in subject.chunks)
+    return stems_of(" ".join((subject.entity.name, *subject.entity.aliases, *heads)))

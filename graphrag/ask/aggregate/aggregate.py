@@ -104,6 +104,8 @@ def _of_subjects(
     told = None
     if schema.subject or not counts:  # documents of all kinds: their sentences are not what counts
         told = count_told(reading, subjects, schema=schema, store=store, viewer=viewer)
+        if told and told.table and schema.subject is None and len(told.table.rows) == 1:
+            told = None  # one sentence is no list: it is read as any other
     contrast = contrast_of(plan.question, subjects)
     if told is not None and negated(plan.question) and not reading.names and contrast is None:
         return told

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from graphrag.ask.aggregate.figures.limits import MONTHS
 from graphrag.ask.facts.places import source_of
 from graphrag.ask.facts.words import told_alone
 from graphrag.language.sentences import sentences
@@ -21,12 +23,15 @@ from graphrag.model import (
 )
 from graphrag.ports import Store, Words
 
+_WHEN = rf"(?:(?:{'|'.join(MONTHS)}) )?(?:19|20)\d\d|(?:19|20)\d\d-\d\d(?:-\d\d)?"
 _ASKED = re.compile(
     r"^\W*(?:please )?(?:how many|count|list|show|name|which|what is the (?:total )?number of)\s+"
     r"(?:me )?(?:all )?(?:of )?(?:the |your |our )?(?P<noun>documents|files)"
     r"(?:(?: (?:are|do you have|do you know|have you read|were read|exist|there|in|here|in total|"
     r"the|this|your|graph|corpus|collection|folder))*"
-    r"|(?: that| which)? (?:mention|name|contain|speak of|talk about|refer to) (?P<what>.+?))\W*$",
+    r"|(?: that| which)? (?:mention|name|contain|speak of|talk about|refer to) (?P<what>.+?)"
+    r"|(?: that| which)?(?: are| were)?(?: dated| written)? "
+    rf"(?P<way>from|of|in|since|before|after|dated) (?:the year )?(?P<when>{_WHEN}))\W*$",
     re.IGNORECASE,
 )
 _NAMED_IN = re.compile(
@@ -48,6 +53,8 @@ def count_documents(plan: Plan, *, store: Store, viewer: Viewer) -> Found | None
     documents = sorted(
         store.documents(viewer=viewer, filters=plan.filters), key=lambda d: (d.source, d.id)
     )
+    if asked.groupdict().get("when"):
+        return _dated(asked, documents, store=store, viewer=viewer)
     if asked["what"] is None:
         rows = _openings(documents[:_LISTED], store=store, viewer=viewer)
         return _listed(rows, len(documents), asked["noun"].lower(), "begin so")
@@ -60,6 +67,33 @@ def count_documents(plan: Plan, *, store: Store, viewer: Viewer) -> Found | None
         return None
     noun = f"{asked['noun'].lower()} naming {', '.join(e.name for e in entities) or what}"
     return _listed(rows[:_LISTED], len(rows), noun, "say")
+
+
+def _dated(
+    asked: re.Match[str], documents: Sequence[Document], *, store: Store, viewer: Viewer
+) -> Found:
+    """Return the documents whose own date is of, before or after the time that is asked for."""
+    month, _, year = asked["when"].lower().rpartition(" ")
+    bound = f"{year}-{MONTHS.index(month) + 1:02}" if month else year
+    way = asked["way"].lower()
+    holds = _WAYS.get(way, _is)
+    dated = [d for d in documents if d.updated and holds(d.updated[: len(bound)], bound)]
+    undated = sum(1 for document in documents if not document.updated)
+    rows = _openings(dated[:_LISTED], store=store, viewer=viewer)
+    noun = f"{asked['noun'].lower()} dated {way if way in _WAYS else ''} {asked['when']}"
+    noun += f" ({undated} more bear no date)" if undated else ""
+    return _listed(rows, len(dated), " ".join(noun.split()), "begin so")
+
+
+def _is(one: str, other: str) -> bool:
+    return one == other
+
+
+_WAYS: Mapping[str, Callable[[str, str], bool]] = {
+    "since": operator.ge,
+    "before": operator.lt,
+    "after": operator.gt,
+}
 
 
 def _openings(

@@ -10,8 +10,8 @@ from fakes.folders import filled
 from graphrag import GraphRag, Viewer
 
 NOTES = {
-    "deals.md": "Orbis Energy acquired Helios Storage in 2019.\n",
-    "people.md": "Marta Solberg is the chief executive of Orbis Energy.\n",
+    "deals.md": "# Deals, 3 May 2023\n\nOrbis Energy acquired Helios Storage in 2019.\n",
+    "people.md": "---\ndate: 2024-02-01\n---\nMarta Solberg is chief executive of Orbis Energy.\n",
     "board.md": "---\naccess: [board]\n---\nOrbis Energy plans to leave Bergen.\n",
     "canteen.md": "The canteen is closed on Monday.\n",
 }
@@ -31,6 +31,10 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
         ("How many documents mention Orbis Energy?", "3 documents naming Orbis Energy:", 3),
         ("Which documents name Orbis?", "3 documents naming Orbis Energy:", 3),
         ("Which documents mention Helios Storage?", "1 document naming Helios Storage:", 1),
+        ("Which documents are from 2024?", "1 document dated 2024 (2 more bear no date):", 1),
+        ("List the files since 2023", "2 files dated since 2023 (2 more bear no date):", 2),
+        ("How many documents are dated before March 2024?", "2 documents dated before March", 2),
+        ("Which documents were written in May 2023?", "1 document dated May 2023", 1),
     ],
 )
 def test_documents_are_counted_each_with_words_of_its_own(

@@ -15,7 +15,7 @@ from graphrag.language.tokens import Token, fold
 _CALENDAR = """
 january february march april may june july august september october november december
 """
-_MONTHS = _CALENDAR.split()
+MONTHS = _CALENDAR.split()
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _LIMIT = re.compile(
     r"\b(?P<way>(?:no |not )?(?:(?P<degree>more|less|fewer|[a-z]{3,}er) than)|over|above|under|"
@@ -94,7 +94,7 @@ def _limited(found: re.Match[str], claims: Claims, register: Register) -> str:
 def times(claims: Claims, register: Register) -> list[Within]:
     """Return the month or year that the question gives for a column of dates."""
     free = [(at, t) for at, t in enumerate(claims.tokens) if claims.is_free(at)]
-    months = [(at, _MONTHS.index(t.norm) + 1) for at, t in free if _is_month(t)]
+    months = [(at, MONTHS.index(t.norm) + 1) for at, t in free if _is_month(t)]
     years = [(at, t.norm) for at, t in free if _YEAR.fullmatch(t.norm)]
     key = _dated(claims, register)
     if not key or len(months) > 1 or len(years) > 1 or not months + years:
@@ -114,7 +114,7 @@ def times(claims: Claims, register: Register) -> list[Within]:
 
 
 def _is_month(token: Token) -> bool:
-    return token.norm in _MONTHS and token.raw[:1].isupper()
+    return token.norm in MONTHS and token.raw[:1].isupper()
 
 
 def _dated(claims: Claims, register: Register) -> str:

@@ -33,6 +33,8 @@ _SHOWN = 3
 """Facts that show which thing is meant."""
 _SHORT = 12
 """Words in a fact that can show which thing is meant."""
+_SENTENCE = 5
+"""Words from which a value that ends with a full stop is a sentence."""
 _RIVAL = 0.92
 _FITS = 0.5
 """Least share of the question's weight that its subject must have to be read alone."""
@@ -199,7 +201,13 @@ def identity_of(
         code = code_of(fact.value.text)
         held = {part for part in codes if len(part) > 2 and part in code}
         fresh = ((stems_of(fact.value.text) & wanted) | held) - used
-        if fresh and fact.key != asked and len(fact.value.text.split()) <= _SHORT:
+        if fresh and fact.key != asked and _names(fact):
             used |= fresh
             chosen.append(fact)
-    return tuple(chosen[:_SHOWN] or facts[:1])
+    return tuple(chosen[:_SHOWN] or [fact for fact in facts if _names(fact)][:1])
+
+
+def _names(fact: Fact) -> bool:
+    """Whether a fact can show which thing is meant: no sentence, nor as long as one."""
+    words = len(fact.value.text.split())
+    return words <= _SHORT and not (words >= _SENTENCE and fact.value.text.endswith("."))

@@ -29,6 +29,7 @@ _ANAPHOR = re.compile(
     r"(?!\s+[A-Z])"
 )
 _AFTER_ADVERB = re.compile(r"\s+(?:the|an?|its|their|his|her|it|we|they|year|month|week)\b")
+_DONE_BY = re.compile(r"\s+(?:by|on|at|in|from)\b")
 _NAME = re.compile(
     r"\b[A-Z][\w&'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|von|van)\s+)?[A-Z][\w&'\u2019-]*)*"
 )
@@ -98,15 +99,19 @@ def _is_label(text: str, name: re.Match[str]) -> bool:
 
 
 def _is_name(word: str, whole: str, after: str) -> bool:
-    """Whether `word`, which opens a sentence, is a name: no "Today the firm …", no "Mint …"."""
-    if fold(word) in NUMBER_WORDS:
+    """Whether `word`, which opens a sentence, is a name: no "Today the firm …", no "Mint …".
+
+    Nor is what was done in a sentence without a subject: "Issued by Ann on 3 April 2023."
+    """
+    if fold(word) in NUMBER_WORDS or (word.endswith("ed") and _DONE_BY.match(after)):
         return False
     common = re.search(rf"\b{re.escape(word.lower())}\b", whole)
     return common is None and _AFTER_ADVERB.match(after) is None
 
 
 def _first_name(text: str) -> re.Match[str] | None:
-    return next((m for m in _NAME.finditer(text) if fold(m.group()) not in FUNCTION_WORDS), None)
+    silent = FUNCTION_WORDS | CALENDAR
+    return next((m for m in _NAME.finditer(text) if fold(m.group()) not in silent), None)
 
 
 def targets_of(

@@ -35,7 +35,9 @@ _CODE = 2
 """Longer codes are also found inside others."""
 SHOWN = 3
 """Sentences in an answer."""
-_NAME_OF = re.compile(r"\bnames?\b|\bcalled\b|\bnamed\b", re.IGNORECASE)
+_NAME_OF = re.compile(
+    r"\bnames?\b|\bwhat (?:is|are|was|were)\b.*\bcalled\b|\bcalled\W*$|\bnamed\b", re.IGNORECASE
+)
 _NAME = re.compile(r"\b[A-Z][\w'\u2019.-]*(?: [A-Z][\w'\u2019.-]*)+")
 
 

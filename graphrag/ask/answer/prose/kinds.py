@@ -12,7 +12,7 @@ from graphrag.language.tokens import fold, tokenise
 Kind = Literal["number", "money", "date", "name", "reason", "yes or no", "any"]
 _NUMBER = re.compile(
     r"^\W*(?:\w+ ){0,6}?how (?:many|much|old|far|long|high|fast|tall|deep|heavy|often|large|big)\b|"
-    r"\bwhat (?:age|number|speed|altitude|distance|price|percentage|temperature)\b",
+    r"\b(?:what|which) (?:age|number|speed|altitude|distance|price|percentage|temperature)\b",
     re.IGNORECASE,
 )
 _MONEY = re.compile(

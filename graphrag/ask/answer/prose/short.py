@@ -26,6 +26,7 @@ _NAME = re.compile(
     r"\b[A-Z][\w&.'\u2019-]*(?:\s+(?:(?:&|of|the|and|de|la|von|van)\s+)*[A-Z\d][\w&.'\u2019-]*)*"
 )
 LEADING = re.compile(r"^(?:(?:The|An?|In|On|At|His|Her|Its|Their|He|She|It|They|This|From|By)\s+)+")
+_MARK = re.compile(r"\W*\d{1,3}(?:[.)]|(?:\.\d{1,3})+[.)]?)\s+(?=\w)")
 _FAR = 0.005
 """What every character between a candidate and the nearest word asked with costs it."""
 
@@ -84,6 +85,13 @@ def _candidates(
 
 
 def _spans(kind: str, text: str) -> list[re.Match[str]]:
+    """Return what of `text` is of that kind; the number of an item or a clause is not of it."""
+    found = _of_kind(kind, text)
+    mark = _MARK.match(text)
+    return [item for item in found if mark is None or item.start() >= mark.end()]
+
+
+def _of_kind(kind: str, text: str) -> list[re.Match[str]]:
     if kind == "date":
         return dates_in(text)
     if kind in {"number", "money"}:

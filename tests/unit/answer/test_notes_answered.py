@@ -1,0 +1,60 @@
+"""Rules, safety notes and reports as people write them: what is read out of them, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from fakes.folders import filled
+
+from graphrag import GraphRag
+
+NOTES = {
+    "solvent.md": (
+        "# Safety note: solvent\n\nIssued by Lena Hart, safety officer, on 22 May 2024.\n\n"
+        "It must not be mixed with acetone. In case of a spill, close the door and call 4411.\n"
+    ),
+    "rules.md": (
+        "# Rules of the house\n\n## Members\n\n1.1 Every tenant may join.\n"
+        "1.2 A member pays one share of £25 on joining.\n\nCustoms clearance costs 95 euros for "
+        "each declaration.\n"
+    ),
+    "incident.md": (
+        "# Incident report 3\n\nRoom: 210\nReported by: Lena Hart\n\nFreezer F1 failed in May.\n\n"
+        "Measure: all freezer alarms are tested on the first Monday.\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
+    with filled(tmp_path_factory.mktemp("notes"), NOTES) as opened:
+        yield opened
+
+
+def test_what_was_done_by_somebody_is_no_name_of_what_it_says(graph: GraphRag) -> None:
+    answer = graph.ask("What must not be mixed with acetone?")
+    assert "It must not be mixed with acetone." in answer.text
+    assert "Issued:" not in answer.text
+
+
+def test_a_number_that_is_called_is_asked_for_not_a_name(graph: GraphRag) -> None:
+    answer = graph.ask("Which number is called in case of a spill?")
+    assert not answer.abstained
+    assert answer.text.startswith("In case of a spill, close the door and call 4411.")
+
+
+def test_one_sentence_is_no_count_of_one(graph: GraphRag) -> None:
+    answer = graph.ask("How much does customs clearance cost for each declaration?")
+    assert answer.text.startswith("Customs clearance costs 95 euros for each declaration.")
+    assert answer.short == "95"
+
+
+def test_the_number_of_a_clause_is_no_amount(graph: GraphRag) -> None:
+    assert graph.ask("How much does a member pay on joining?").short == "£25"
+
+
+def test_what_a_report_says_in_a_sentence_does_not_name_it(graph: GraphRag) -> None:
+    answer = graph.ask("In which room is the freezer that failed in May?")
+    assert answer.text.startswith(("210", "Room: 210"))
+    assert "of: measure:" not in answer.text

@@ -2,18 +2,19 @@
 
 Twins are the same questions with the gold passages hidden. A threshold may refuse a tenth of
 the answerable questions. `fitted` is where the product's weights come from: a logistic on the
-halves that rules were made on.
+halves that rules were made on, over the whole corpus and over as few passages as are gold.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from answers_asked import Bench, Gold
+from answers_asked import Bench, Gold, only
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
@@ -28,7 +29,8 @@ FALSE_ABSTENTIONS = 0.1
 PENALTY = 0.3
 Floats = NDArray[np.float64]
 Sides = Mapping[str, Floats]
-"""Of `answerable`, `twins` and `near misses`: a row a question."""
+"""Of `answerable`, `twins`, `near misses`, `gold alone` and `few twins` (as few passages, the
+first that are found of a twin): a row a question."""
 
 
 def filters_of(bench: Bench, gold: Gold) -> Mapping[str, Filters]:
@@ -45,9 +47,13 @@ def measured(bench: Bench, golds: Sequence[Gold]) -> tuple[Sides, Sides]:
     shown: dict[str, list[Floats]] = {}
     nearest: dict[str, list[Floats]] = {}
     for gold in golds:
-        for side, filters in filters_of(bench, gold).items():
+        sides = filters_of(bench, gold)
+        for side, filters in sides.items():
             shown.setdefault(side, []).append(_features(bench, gold, filters))
             nearest.setdefault(side, []).append(_cosine(bench, gold, filters))
+        few = len(gold.documents)
+        for side, filters in (("gold alone", only(gold.documents)), ("few twins", sides["twins"])):
+            shown.setdefault(side, []).append(_features(bench, gold, filters, few))
     return (
         {side: np.array(rows) for side, rows in shown.items()},
         {side: np.array(rows) for side, rows in nearest.items()},
@@ -78,7 +84,8 @@ def caught(scores: Sides, tuned_on: NDArray[np.bool_]) -> dict[str, Any]:
 def fitted(sets: Sequence[tuple[Sides, NDArray[np.bool_]]]) -> dict[str, list[float]]:
     """Return the weights and the usual threshold, from the tuned halves of `sets`."""
     right, wrong = (
-        np.vstack([sides[side][own] for sides, own in sets]) for side in ("answerable", "twins")
+        np.vstack([sides[side][own] for sides, own in sets for side in chosen])
+        for chosen in (("answerable", "gold alone"), ("twins", "few twins"))
     )
     x = np.vstack([right, wrong])
     mean, deviation = x.mean(axis=0), x.std(axis=0) + 1e-6
@@ -105,8 +112,9 @@ def write_weights(found: Mapping[str, list[float]]) -> None:
     path.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 
-def _features(bench: Bench, gold: Gold, filters: Filters) -> Floats:
+def _features(bench: Bench, gold: Gold, filters: Filters, most: int | None = None) -> Floats:
     plan, found = bench.found(gold, filters)
+    found = replace(found, evidence=found.evidence[:most])
     weighed = weighed_for(plan, found, store=bench.store, embedder=bench.embedder, viewer=OPERATOR)
     return np.zeros(len(FEATURES)) if weighed is None else features(plan, weighed)
 

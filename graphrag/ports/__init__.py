@@ -1,6 +1,7 @@
 """What we need from outside, as narrow protocols; `wiring` chooses who keeps them."""
 
 from graphrag.ports.models import (
+    SHARPNESS,
     BatchModel,
     ChatModel,
     Completion,
@@ -34,6 +35,7 @@ from graphrag.ports.store import Store
 
 __all__ = [
     "ROW_KINDS",
+    "SHARPNESS",
     "Applied",
     "BatchModel",
     "Change",

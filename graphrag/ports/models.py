@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from graphrag.model import Usage
 
 FloatArray = NDArray[np.float32]
+SHARPNESS = 3
+"""Cosines of words are raised to this power: .9 says a word, .5 hardly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,14 @@ class TokenVectors:
     scale: float
     words: NDArray[np.int32] | None = None
 
-    def cosines(self, question: TokenVectors) -> FloatArray:
-        """Return (n, question pieces): the cosine of each pair, negative ones as 0."""
+    def likeness(self, question: TokenVectors) -> FloatArray:
+        """Return (n, question pieces) 0–1: how far each says the other.
+
+        It is their cosine, negative ones as 0, to the power of `SHARPNESS`.
+        """
         held = self.matrix.astype(np.float32) * self.scale
         asked = question.matrix.astype(np.float32) * question.scale
-        return np.clip(held @ asked.T, 0.0, 1.0)
+        return np.clip(held @ asked.T, 0.0, 1.0) ** SHARPNESS
 
 
 class Embedder(Protocol):

@@ -15,9 +15,6 @@ import numpy as np
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ports import FloatArray, TokenVectors
 
-SHARPNESS = 3
-"""Cosines are raised to this power: .9 covers a word, .5 hardly."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chosen:
@@ -35,11 +32,11 @@ class Chosen:
 
 
 def similarities(question: TokenVectors, passages: Sequence[TokenVectors | None]) -> FloatArray:
-    """Return (passages, question pieces): each piece's best cosine in each passage, 0–1."""
+    """Return (passages, question pieces): how far each passage says each piece, 0–1."""
     found = np.zeros((len(passages), len(question.pieces)), dtype=np.float32)
     for row, tokens in enumerate(passages):
         if tokens is not None and len(tokens.pieces) and len(question.pieces):
-            found[row] = tokens.cosines(question).max(axis=0)
+            found[row] = tokens.likeness(question).max(axis=0)
     return found
 
 
@@ -70,7 +67,6 @@ def choose(
     """
     base = standardised(np.log(np.maximum(walked, 1e-12)))
     base = base if opinion is None else base + opinion
-    sharp = likeness**SHARPNESS
     covered = np.zeros(likeness.shape[1], dtype=np.float32)
     tied = graph.ties(candidates)
     ties = np.zeros(len(candidates), dtype=np.float32)
@@ -78,13 +74,13 @@ def choose(
     order: list[int] = []
     gains: list[float] = []
     for _ in range(min(picks, len(candidates))):
-        adds = np.maximum(sharp - covered, 0.0) @ weights
+        adds = np.maximum(likeness - covered, 0.0) @ weights
         score = np.where(left, base + coverage * adds + linkage * ties, -np.inf)
         best = int(score.argmax())
         order.append(best)
         gains.append(float(adds[best]))
         left[best] = False
-        covered = np.maximum(covered, sharp[best])
+        covered = np.maximum(covered, likeness[best])
         ties = np.maximum(ties, tied.to(best))
     rest = [place for place in range(len(candidates)) if left[place]]
     return Chosen(

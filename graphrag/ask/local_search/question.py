@@ -64,7 +64,7 @@ class Question:
 
         Args:
             likeness: (pieces,) best cosine of each piece in what was chosen.
-            covered: From which cosine on a word counts as covered.
+            covered: From which likeness on a word counts as covered.
         """
         best: dict[tuple[int, int], float] = {}
         for word, value in zip(self.words, likeness.tolist(), strict=True):

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphrag.ask.local_search.cover import SHARPNESS
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.question import Question
 from graphrag.language.names import key
@@ -81,7 +80,7 @@ def subquestions(
         graph: Tells which entities a passage mentions.
         reached: The best chosen passages.
         bridges: Entities a passage lends.
-        covered: From which cosine on a word counts as covered.
+        covered: From which likeness on a word counts as covered.
         store: Holds the entities' names and the passages.
         viewer: What may be read.
     """
@@ -111,7 +110,7 @@ class _Said:
         self._chunk = chunk
         self._sentences = sentences(chunk.text)
         self._weights = weights
-        self._alike = None if tokens is None else tokens.cosines(question.tokens) ** SHARPNESS
+        self._alike = None if tokens is None else tokens.likeness(question.tokens)
         self._starts = _starts(chunk, tokens)
 
     def most(self, entity: Entity) -> float:

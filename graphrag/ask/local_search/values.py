@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from graphrag.ports import SHARPNESS
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -30,7 +32,7 @@ class Settings:
         starts: From how many of the best chosen passages it is asked.
         bridges: Entities a passage lends to sub-questions, in each round.
         residual: Mass of the passages that sub-questions find.
-        covered: A question word counts as covered from this cosine on.
+        covered: A question word counts as covered from this likeness on.
     """
 
     seeds: int = 200
@@ -50,4 +52,4 @@ class Settings:
     starts: int = 2
     bridges: int = 3
     residual: float = 1.5
-    covered: float = 0.7
+    covered: float = 0.7**SHARPNESS

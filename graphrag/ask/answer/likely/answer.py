@@ -28,6 +28,9 @@ from graphrag.ports import Embedder, Store
 LIKELY = "Most likely:"
 LIKELIEST = "the likeliest sentences that lead on from one another"
 """Ends the reason of such an answer."""
+_UNSAID = 1.5
+"""What it costs in trust (a logit) that the question asks with a word of a relation ("composed")
+and no sentence has one."""
 
 
 def likeliest(
@@ -43,13 +46,12 @@ def likeliest(
 ) -> Answer | None:
     """Return the sentences that answer most likely, what was `guessed` first before them.
 
-    Where nothing was guessed, None if the trust is below `least`, or if the question asks with a
-    word of a relation ("composed") and no sentence has one.
+    Where nothing was guessed, None if the trust is below `least`.
     """
     own = () if guessed.abstained else guessed.evidence
     read_anew = replace(found, evidence=relabelled(found.evidence, own))
     weighed = weighed_for(plan, read_anew, store=store, embedder=embedder, viewer=viewer)
-    if weighed is None or (guessed.abstained and trust(plan, weighed) < least):
+    if weighed is None:
         return None
     board = weighed.board
     likely = (board.sentences[row] for row in weighed.order)
@@ -57,7 +59,8 @@ def likeliest(
     for sentence in likely:
         if len(claims) < SHOWN:
             claims.setdefault(_plain(sentence.text), _claim(sentence, board.sentences))
-    if guessed.abstained and not _say_what_is_asked(claims, plan, board.reading, schema):
+    said = _say_what_is_asked(claims, plan, board.reading, schema)
+    if guessed.abstained and trust(plan, weighed) - _UNSAID * (not said) < least:
         return None
     draft = Draft(
         tuple(claims.values()),

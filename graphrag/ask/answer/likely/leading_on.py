@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphrag.ask.answer.likely.board import Board
-from graphrag.ports import Embedder, FloatArray
+from graphrag.ports import SHARPNESS, Embedder, FloatArray
 
-COVERED = 0.55**3
+COVERED = 0.55**SHARPNESS
 """From here on a word of the question counts as said by a page."""
 _BRIDGES = 4
 """Names a page lends, those in the sentences that say most first."""
@@ -50,20 +50,22 @@ class Reached:
     Attributes:
         near: (sentences,) best cosine with what is asked onward of what they name; 0 if nothing.
         linking: (sentences,) 0–1, of that sub-question.
+        over: Of each sentence the name that leads to it, folded; empty if nothing does.
     """
 
     near: FloatArray
     linking: FloatArray
+    over: tuple[str, ...]
 
 
 def onward(board: Board) -> list[Onward]:
     """Return what the pages lead on to; none for a page that says all of the question."""
-    share = board.share(board.said)
+    share = board.like.share(board.like.said)
     pages = [" ".join(board.folded[i] for i in board.on(p)) for p in range(len(board.titles))]
     found: list[Onward] = []
     for page in range(len(board.titles)):
         own = board.on(page)
-        said = np.maximum(board.said[own].max(axis=0), board.titled[own].max(axis=0))
+        said = np.maximum(board.like.said[own].max(axis=0), board.like.titled[own].max(axis=0))
         rest = unsaid(board, said)
         bridges = _bridges(board, page, share, pages) if rest else []
         found.extend(Onward(f"{rest} {name}", page, name, score) for name, score in bridges)
@@ -80,7 +82,7 @@ def unsaid(board: Board, said: FloatArray) -> str:
         said: (pieces,) how far each is.
     """
     best: dict[tuple[int, int], float] = {}
-    for place, value in zip(board.places, said.tolist(), strict=True):
+    for place, value in zip(board.like.places, said.tolist(), strict=True):
         best[place] = max(best.get(place, 0.0), value)
     kept: list[str] = []
     left = False
@@ -108,12 +110,15 @@ def reached(
     asked = list(dict.fromkeys(way.text for way in ways))
     cosines = vectors @ embedder.embed(asked).T if asked else vectors[:, :0]
     column = {text: place for place, text in enumerate(asked)}
+    over = [""] * len(board.sentences)
     for way in ways:
         held = _holding(board, way)
         better = held & (cosines[:, column[way.text]] > near)
         near[better] = cosines[better, column[way.text]]
         linking[better] = way.linking
-    return Reached(near, linking)
+        for row in np.flatnonzero(better).tolist():
+            over[row] = way.name
+    return Reached(near, linking, tuple(over))
 
 
 def _holding(board: Board, way: Onward) -> NDArray[np.bool_]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from math import log
 from pathlib import Path
 
 import numpy as np
@@ -24,10 +25,12 @@ from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import Plan
 
 Floats = NDArray[np.float64]
-FEATURES = ("nearest", "names", "names alike", "own pages", "linking", "onward")
+FEATURES = ("nearest", "names", "names alike", "own pages", "linking", "onward", "few")
 """Best cosine of a sentence; share of the question's names found, to the letter and by likeness;
 share of them with a page of their own; how much a linking sentence says; how near one comes to
-what a page leaves open. Each is 0–1."""
+what a page leaves open; how few pages all these are the best of. Each is 0–1."""
+_MANY = 8
+"""Pages from which on they are not few: as many as are searched for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,11 +73,11 @@ def features(plan: Plan, weighed: Weighed) -> Floats:
     """
     board = weighed.board
     named = _named(plan, board)
-    places = np.array([(start, end) in named for start, end in board.places], dtype=bool)
-    places = places if places.any() else np.ones(len(board.places), dtype=bool)
-    said = np.maximum(board.said, board.titled).max(axis=0)
-    weight = max(float(board.weights[places].sum()), 1e-9)
-    alike = float((said * board.weights)[places].sum()) / weight if len(places) else 0.0
+    places = np.array([(start, end) in named for start, end in board.like.places], dtype=bool)
+    places = places if places.any() else np.ones(len(board.like.places), dtype=bool)
+    said = np.maximum(board.like.said, board.like.titled).max(axis=0)
+    weight = max(float(board.like.weights[places].sum()), 1e-9)
+    alike = float((said * board.like.weights)[places].sum()) / weight if len(places) else 0.0
     names, nearest = _found(named, board), float(weighed.near.max())
     return np.array(
         [
@@ -84,6 +87,7 @@ def features(plan: Plan, weighed: Weighed) -> Floats:
             _own_pages(board) if named else alike,
             float(weighed.reached.linking.max()),
             float(weighed.reached.near.max()) or nearest,
+            1 - log(min(len(board.titles), _MANY)) / log(_MANY),
         ]
     )
 

@@ -83,11 +83,11 @@ def weigh(
 
 def _together(board: Board) -> FloatArray:
     """Return what each sentence says of the question with the best one of a tied page, 0–1."""
-    share = board.share(board.said)
+    share = board.like.share(board.like.said)
     tied = board.links[:, board.page]
     for row in np.flatnonzero((tied | tied.T).any(axis=1)).tolist():
         others = np.flatnonzero(tied[row] | tied[:, row])
-        both = board.share(np.maximum(board.said[others], board.said[row]))
+        both = board.like.share(np.maximum(board.like.said[others], board.like.said[row]))
         share[row] = max(float(share[row]), float(both.max()))
     return np.asarray(share, dtype=np.float32)
 
@@ -97,15 +97,15 @@ def _left_open(board: Board) -> FloatArray:
     left = np.zeros(len(board.sentences), dtype=np.float32)
     for page in np.flatnonzero(board.titled_in_question).tolist():
         own = board.on(page)
-        said = np.maximum(board.said[own], board.titled[own]).max(axis=0)
-        left[own] = 1 - float(board.share(said))
+        said = np.maximum(board.like.said[own], board.like.titled[own]).max(axis=0)
+        left[own] = 1 - float(board.like.share(said))
     return left
 
 
 def _own(board: Board) -> FloatArray:
     """Return what each sentence holds by itself: kind, value, relation, names that are new."""
     reading = board.reading
-    kind, aspect = kind_of(reading.head), aspect_of(reading.question)
+    kind, aspect = kind_of(reading.head), aspect_of(reading.head)
     relation = _first_concept(reading.masked)
     found = []
     for sentence, names in zip(board.sentences, board.names, strict=True):

@@ -12,13 +12,18 @@ from graphrag.ask.answer.steps.nested import nested_in
 from graphrag.language.tokens import FUNCTION, tokenise
 
 _DESCRIBED = re.compile(
-    r"\b[Tt]he\s+(?:[a-z-]+\s+){1,4}?(?:of|that|which|who|whose|whom|where|containing|"
-    r"[a-z]+ing|(?:in|at|on|to|from|by) (?:which|whom))\s+(?=[^?]*[A-Z\d])|"
+    r"\b[Tt]he\s+(?:[a-z-]+\s+){1,4}?(?:of|containing|[a-z]+ing)\s+(?=[^?]*[A-Z\d])|"
+    r"\b[Tt]he\s+(?:(?!of\b|the\b)[a-z-]+\s+){1,4}?(?:that|which|who|whose|whom|where|"
+    r"(?:in|at|on|to|from|by) (?:which|whom))\s+(?=\S+\s+\S+\s+\S)|"
+    r"\b[Tt]he\s+same\s+[a-z-]+\s+(?:as|that)\s|"
+    r"\b[Tt]he\s+(?:[A-Z][\w'\u2019-]*\s+)+(?:singer|author|director|writer|performer|actor|actress|"
+    r"founder|composer|creator|artist|band|producer|owner|maker)\b|"
     r"\b[Tt]he\s+(?:[a-z-]+\s+){0,3}?[a-z-]+\s+(?=[A-Z][^?]*\b(?:is|was|were|are|did|died|has|had|"
     r"lives?|lived|belongs?|plays?|played|works?|worked|supplied|borders?)\b)|"
     r"\b[A-Z][\w.-]*['\u2019]s?\s+[a-z]+\s+of\s+[a-z]"
 )
-"""A thing named by another: "the state where X died", "the land X is from", "X's city of birth"."""
+"""A thing named by another: "the state where it rains most", "the land X is from", "the Green
+singer", "X's city of birth"."""
 _KIN = re.compile(
     r"\b(?:\w+-in-law|step-?\w+|grand-?\w+|uncle|aunt|nephew|niece|cousin)\b", re.IGNORECASE
 )

@@ -21,7 +21,7 @@ _ASPECTS: Mapping[str, str] = {
     konnten womoglich sorge unsicher
     """,
     """
-    problems difficulties challenges troubles obstacles complaints weaknesses shortcomings
+    problems difficulties challenges troubles obstacles complaints weaknesses shortcomings wrong
     probleme schwierigkeiten herausforderungen beschwerden mangel hindernisse storungen fehler
     """: """
     problem difficult difficulty trouble obstacle complain complaint weak weakness fault faulty

@@ -27,7 +27,8 @@ _GENERAL = """
     biggest greatest largest top serious severe grave urgent
     please quick rough shortly archive folder motif strand takeaway highlight essence headline
     nutshell mostly whats roughly read see look like year tl dr tldr
-    sentence paragraph bullet line many time course happen happened event
+    sentence paragraph bullet line many time course happen happened event usual usually typically
+    normally often role play go goes went going
 """
 _GERMAN = """
     alle allem allen alles an auf aus bei beim bitte da damit dann daran darin darum das dass dem

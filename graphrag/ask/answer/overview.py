@@ -7,6 +7,8 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
+from graphrag.ask.answer.overview_groups import arranged
+from graphrag.ask.answer.overview_trust import ONE_THING, asks_for_one, trust
 from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.answer.sentences import passages_of
 from graphrag.ask.facts import Subject, read
@@ -24,6 +26,7 @@ from graphrag.language.quotes import align
 from graphrag.language.sentences import sentences
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Answer, Chunk, Evidence, ExtractionSchema, Found, Plan, Span, Viewer
+from graphrag.model.answers import Confidence
 from graphrag.ports import Embedder, Store
 
 _FIELDS = 3
@@ -59,36 +62,56 @@ def overview_of_sections(
     chosen = plan.filters.document_ids is not None  # of a year: few may be all there are
     if len(subjects) < (1 if chosen else _FEWEST) or not named:
         return None
-    told = _told_under([word for word in wanted if word in named], subjects)
-    told, words = _narrowed(told, plan, counted_nouns(schema), subjects)
+    under = _told_under([word for word in wanted if word in named], subjects)
+    told, words, exact = _narrowed(under, plan, counted_nouns(schema), subjects)
     if not told:
         return None
-    times, best = _most_typical(told, embedder)
+    times, ordered = _most_typical(told, embedder)
+    lines = arranged([_text(statement) for statement in ordered], times, limit=SHOWN)
+    best = [ordered[position] for position, _ in lines]
     evidence = passages_of([chunk for chunk, *_ in best], taken=(), store=store, viewer=viewer)
-    claims = tuple(map(_stated, best, evidence, (times[_text(item)] for item in best)))
+    claims = tuple(map(_stated, best, evidence, (before for _, before in lines)))
     said_of = f"speak of “{' '.join(words)}”" if words else ""
     which = f", those that {said_of}" if words else ""
     because = f"what {len(told)} of {len(subjects)} documents say under that heading{which}"
     shown = sum(times[_text(item)] for item in best)
-    every = "all" if shown == len(told) else f"the {shown} most typical of"
-    closing = f"Shown: {every} {len(told)} documents that {said_of or 'say it'}."
-    if len(told) == 1:
-        closing = "Shown: the one document that says it."
+    closing = _closing(shown, len(told), said_of, 0 if words else len(subjects) - len(under))
     rests_on = (len(told), len(subjects))
-    return Draft(claims, "medium", because, evidence, closing=closing, rests_on=rests_on)
+    confidence: Confidence = "high" if exact and len(told) >= _FEWEST else "medium"
+    if asks_for_one(plan):
+        confidence, because = "low", f"{because}; {ONE_THING}"
+    return Draft(claims, confidence, because, evidence, closing=closing, rests_on=rests_on)
+
+
+def _closing(shown: int, told: int, said_of: str, silent: int) -> str:
+    """Return how many of the documents that tell it are shown, and how many are `silent`.
+
+    Silent is a document that has no statement under the heading; elsewhere it may say it.
+    """
+    every = f"all {told} documents" if shown == told else f"{shown} of {told} documents"
+    if told == 1:
+        return "Shown: the one document that says it."
+    text = (
+        f"Shown: {every} {f'that {said_of}' if said_of else 'with a statement under that heading'}"
+    )
+    return (
+        f"{text}; {silent} more {'has' if silent == 1 else 'have'} none there."
+        if silent
+        else f"{text}."
+    )
 
 
 def _most_typical(
     told: Sequence[_Statement], embedder: Embedder
 ) -> tuple[Counter[str], list[_Statement]]:
-    """Return how often each text stands, and the statements to show, each text once."""
+    """Return how often each text stands, and the statements, most typical first, each text once."""
     texts = [_text(statement) for statement in told]
     times = Counter(texts)
     vectors = embedder.embed(texts)
     typical = vectors @ vectors.mean(axis=0)
     first = {text: index for index, text in reversed(list(enumerate(texts)))}
     best = sorted(first.values(), key=lambda n: (-times[texts[n]], -float(typical[n]), n))
-    return times, [told[index] for index in best[:SHOWN]]
+    return times, [told[index] for index in best]
 
 
 def _text(statement: _Statement) -> str:
@@ -96,10 +119,9 @@ def _text(statement: _Statement) -> str:
     return " ".join(span.of(chunk.text).split())
 
 
-def _stated(statement: _Statement, item: Evidence, times: int) -> Claim:
+def _stated(statement: _Statement, item: Evidence, before: str) -> Claim:
     chunk, span, _ = statement
     support = Support(item.label, span.of(chunk.text), replace(item.sources[0], span=span))
-    before = f"- {times} documents: " if times > 1 else "- "
     return Claim(_text(statement), (support,), before=before)
 
 
@@ -147,8 +169,10 @@ def _narrowed(
     plan: Plan,
     general: Set[str],
     subjects: Sequence[Subject],
-) -> tuple[list[_Statement], list[str]]:
-    """Return those statements that the question's other words leave, and these words.
+) -> tuple[list[_Statement], list[str], bool]:
+    """Return those statements that the question's other words leave, these words, whether said.
+
+    They are said where each statement holds them all, not only its document.
 
     A word that stands in most statements narrows nothing ("failure", where pilots fail). The
     statement itself must hold the others; where hardly any does, its document; where most do,
@@ -174,7 +198,7 @@ def _narrowed(
     }
     all_said = [t for t, held in zip(told, said, strict=True) if words.keys() <= held]
     if len(all_said) >= _FEWEST:
-        return all_said, list(words.values())
+        return all_said, list(words.values()), True
     near = [t for t, held in zip(told, wide, strict=True) if words.keys() <= held]
     rarest = min(
         (word for word in words if len(held_by[word]) >= _FEWEST),
@@ -182,8 +206,8 @@ def _narrowed(
         default="",
     )
     if rarest and 2 * len(near) > len(told):
-        return held_by[rarest], [words[rarest]]
-    return (near, list(words.values())) if near else ([], [])
+        return held_by[rarest], [words[rarest]], False
+    return near, list(words.values()), False
 
 
 def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answer:
@@ -203,12 +227,10 @@ def overview(plan: Plan, found: Found, *, store: Store, viewer: Viewer) -> Answe
                 theme = (item.finding_of, item.theme)
     if not claims or _speak_of_something_else(plan, claims):
         return refuse(plan, found, because=_not_told(plan))
-    because = _told_by(found.evidence)
-    unsaid = _unsaid(plan, claims)
-    if unsaid:
-        because += f"; {unsaid} stands in none of them, other words tell it"
-    draft = Draft(tuple(claims), "low" if unsaid else "medium", because, closing="")
-    return write(draft, plan, found)
+    documents = found.rests_on[1] if found.rests_on else 0
+    confidence, why = trust(plan, claims, documents)
+    because = "; ".join(filter(None, (_told_by(found.evidence), why)))
+    return write(Draft(tuple(claims), confidence, because), plan, found)
 
 
 def _speak_of_something_else(plan: Plan, claims: Sequence[Claim]) -> bool:
@@ -220,14 +242,6 @@ def _speak_of_something_else(plan: Plan, claims: Sequence[Claim]) -> bool:
     narrow = narrowing(plan.question, dated=plan.filters.document_ids is not None)
     words = [word for word in narrow if not signs_of(word)]
     return 2 * sum(stem(word) in said for word in words) < len(words)
-
-
-def _unsaid(plan: Plan, claims: Sequence[Claim]) -> str:
-    """Return the aspects asked for ("risks") that no claim has by name, quoted."""
-    said = {word for claim in claims for word in stems_of(claim.text)}
-    asked = narrowing(plan.question, dated=plan.filters.document_ids is not None)
-    unsaid = (word for word in asked if signs_of(word) and stem(word) not in said)
-    return " and ".join(f"“{word}”" for word in unsaid)
 
 
 def _not_told(plan: Plan) -> str:

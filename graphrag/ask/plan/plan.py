@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from graphrag.ask.link import is_small_word, link
 from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, learned_route
-from graphrag.ask.plan.one_thing import asks_one, tells_which
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
-from graphrag.language.breadth import names_an_overview, years_in
+from graphrag.language.breadth import years_in
+from graphrag.language.one_thing import asks_one, tells_which
 from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import (
     NO_FILTERS,
@@ -152,7 +152,7 @@ def _has_one_answer(question: str, found: Cue | None, *, named: bool) -> bool:
         return False
     if found is None or found.route == "aggregate":
         return True
-    return named and tells_which(question) and not names_an_overview(question)
+    return named and tells_which(question)
 
 
 def _asks_documents(question: str, *, store: Store, viewer: Viewer) -> bool:

@@ -64,6 +64,8 @@ def test_one_for_something_does_not(question: str) -> None:
 def test_what_is_left_of_a_question_narrows_it() -> None:
     assert narrowing("What causes engine failures?") == ("causes", "engine", "failures")
     assert narrowing("What are the main themes?") == ()
+    assert narrowing("What usually goes wrong during landings?") == ("wrong", "landings")
+    assert narrowing("What role did weather play in these accidents?") == ("weather",)
     assert narrowing("How did the themes of letters differ between 2014 and 2016?") == ("letters",)
     assert narrowing("What were the themes of 2014?") == ("2014",)
 
@@ -97,6 +99,7 @@ def test_years_are_compared_where_the_question_sets_them_beside_each_other(
         "Summarise the debate on school uniforms",
         "What are the risks?",
         "What are the biggest problems?",
+        "What usually goes wrong?",
         "Welche Risiken gibt es?",
         "Fasse die Texte über die Bahn zusammen",
         "Gib mir einen Überblick über die Winzer",

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.ask.plan.one_thing import asks_one
 from graphrag.ask.plan.plan import choose
 from graphrag.ask.plan.shape import SIZE, names_in, shape_of
+from graphrag.language.one_thing import asks_one
 from graphrag.model import LinkedEntity
 from graphrag.wiring import offline_embedder
 
@@ -73,6 +73,8 @@ def test_who_asks_for_the_smallest_does_not_chat() -> None:
         "Besides the country that the Lomond crosses, where did Halcyon have interests?",
         "What part of the state where the ferries are built are the marshes?",
         "What is the usual name for the device that the brother of Petra Holm invented?",
+        "What are our reefer vessels called?",
+        "How heavy is the lens?",
         "What typical dish comes from the town where the Lomond flows into the sea?",
     ],
 )
@@ -89,6 +91,7 @@ def test_what_is_named_has_no_overview_for_an_answer() -> None:
     ("question", "named"),
     [
         ("What kind of accident is told of Orbis?", True),
+        ("What is the gist of Oduya's letters?", True),
         ("What problem does Orbis have?", True),
         ("What happened in the Whitfield case, and what does it mean for others?", True),
         ("What makes the clinics in Ohio different?", True),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from graphrag.language.aspects import signs_of
+from graphrag.language.breadth import names_an_overview
 
 _VERB = r"(?:is|was|are|were|did|does|do|has|had|have|will|would|can|could|should|may|might)"
 _PREPOSITION = (
@@ -23,8 +24,9 @@ _START = (
     rf"[^?]*?,\s+)?(?:{_PREPOSITION} )?"
 )
 """Perhaps with a clause in front of what is asked ("Besides Togo, where did …")."""
+_MEASURED = r"(?:much|long|old|far|tall|high|deep|wide|big|large|heavy|thick|fast|hot|cold|warm)"
 _WHO = re.compile(
-    rf"{_START}(?:who|whom|whose|when|where|how (?:much|long|old|far|tall|high|deep))\b",
+    rf"{_START}(?:who|whom|whose|when|where|how {_MEASURED})\b|^\W*what [^?,]+ called\W*$",
     re.IGNORECASE,
 )
 _NOUN = (
@@ -62,7 +64,7 @@ def asks_one(question: str, *, named: bool) -> bool:
         return False
     if _WHO.search(question):
         return True
-    nouns = _asked_for(question)
+    nouns = [] if names_an_overview(question) else _asked_for(question)
     return bool(nouns) and (named or tells_which(question) or not _CALLED.isdisjoint(nouns))
 
 

@@ -26,6 +26,8 @@ etc inc ltd co corp hrs hr lbs lb a.m p.m d.c ft in min al usw
 _NAMES = """
 u.s u.k u.n jr sr
 """
+_LIVES = frozenset({"b", "d"})
+"""Born and died, where they open what stands between brackets, dashes or commas: "(b. 1939)"."""
 _ABBREVIATIONS = frozenset(_NEVER_LAST.split())
 _OFTEN_LAST = frozenset(_SOMETIMES_LAST.split())
 _IN_NAMES = frozenset(_NAMES.split())
@@ -56,6 +58,7 @@ _COUNTED_BY_ORDINALS = frozenset(
     ]
 )
 _COUNTED = re.compile(r"\s+([^\W\d_]+)")
+_SETS_OFF = frozenset("(–—-,;")
 _NO_WORD = re.compile(r"[^\w.&'-]")
 
 
@@ -97,6 +100,8 @@ def _ends(text: str, stop: re.Match[str]) -> bool:
         return follows.isupper()
     if lowered in _ABBREVIATIONS:
         return lowered == "no" and follows.isupper()
+    if lowered in _LIVES and text[: stop.start() - len(before)].rstrip()[-1:] in _SETS_OFF:
+        return False
     # An initial ("J. Smith"), a name that goes on ("U.S. Navy"), a number that opens a line.
     initial = len(before) == 1 and before.isupper()
     numbers_line = before.isdigit() and _opens_line(text, stop.start() - len(before))

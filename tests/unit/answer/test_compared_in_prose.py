@@ -17,6 +17,10 @@ NOTES = (
     "# Paper Lanterns\n\nPaper Lanterns is a 1948 French film directed by Jon Kessel.",
     "# Ida Marlow\n\nIda Marlow (3 May 1910 in Tarn – 2 June 1988) was a British film director.",
     "# Jon Kessel\n\nJon Kessel (born 9 July 1902) was a French director. He died in Orme in 1990.",
+    "# It's a Fine Rain\n\nIt's a Fine Rain is a 1960 comedy film directed by Anselm Quist. "
+    "The film's sets were designed by the art director Ulla Berg. Quist's brother wrote the songs.",
+    "# Anselm Quist\n\nAnselm Quist (b. 4 March 1921 – d. 8 May 1970) was a Danish film director.",
+    "# Ulla Berg\n\nUlla Berg (born 1890) was an art director from Denmark.",
 )
 
 
@@ -36,6 +40,12 @@ def films(tmp_path_factory: pytest.TempPathFactory) -> GraphRag:
         ),
         ("Who lived longer, Ida Marlow or Jon Kessel?", "Jon Kessel"),
         ("Are The Long Tide and Paper Lanterns from the same country?", "No"),
+        (
+            "Which film has the director born later, The Long Tide or It'S A Fine Rain?",
+            "It'S A Fine Rain",
+        ),
+        ("Who lived longer, Anselm Quist or Jon Kessel?", "Jon Kessel"),
+        ("Are Anselm Quist and Ulla Berg of the same nationality?", "Yes"),
     ],
 )
 def test_two_values_are_compared_and_both_are_quoted(

@@ -18,6 +18,11 @@ def read(text: str) -> list[str]:
         ("Mr. Roe of the U.S. Navy paid 3.5 m.", ["Mr. Roe of the U.S. Navy paid 3.5 m."]),
         ('He said "no." Then he left.', ['He said "no."', "Then he left."]),
         ("He left at 5 p.m. and slept.", ["He left at 5 p.m. and slept."]),
+        (
+            "Ann Roe (b. 4 May 1902 – d. March 1970) wrote.",
+            ["Ann Roe (b. 4 May 1902 – d. March 1970) wrote."],
+        ),
+        ("It is vitamin d. March is mild.", ["It is vitamin d.", "March is mild."]),
         ("the pilot\nwent home.", ["the pilot\nwent home."]),
         ("", []),
     ],

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from graphrag.language.countries import countries_in
+
 Aspect = Literal["born", "died", "dated", "from", "birthplace", "deathplace"]
 """Which value: the day of birth or death, any date, the country, where one was born or died."""
 
@@ -28,7 +30,6 @@ _PLACE = re.compile(r"\b(?:in|of|from|at|near)\s+(?:the\s+)?(?P<names>[A-Z][^.;(
 _NAME = re.compile(r"[A-Z][\w'\u2019-]+(?:\s+[A-Z][\w'\u2019-]+)*")
 _ALIKE = 4
 """Letters that a country and its people have in common ("Iran", "Iranian")."""
-
 Day = tuple[int, int, int]
 """Year, month and day; 0 where it is not said."""
 
@@ -81,7 +82,9 @@ def dates_in(text: str) -> list[re.Match[str]]:
 
 
 def alike(one: Told, two: Told) -> bool:
-    """Whether two countries, or a country and its people, share a name."""
+    """Whether two texts name a country, or a country and its people, or share a name."""
+    if countries_in(one.text) & countries_in(two.text):
+        return True
     words = [re.findall(r"[A-Z]\w+", told.text) for told in (one, two)]
     return any(
         mine == other or (len(mine) >= _ALIKE and mine[:_ALIKE] == other[:_ALIKE])

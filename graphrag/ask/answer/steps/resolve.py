@@ -16,10 +16,11 @@ from graphrag.ask.answer.prose.about import (
     targets_of,
     words_of,
 )
+from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.ranking import Ranked, rank_sentences
 from graphrag.ask.answer.relations.chains import answer_from_relations
 from graphrag.ask.answer.relations.walk import kind_named
-from graphrag.ask.answer.sentences import read_sentences
+from graphrag.ask.answer.sentences import Sentence, read_sentences
 from graphrag.ask.answer.steps.nested import Nested
 from graphrag.ask.facts import Reading, read
 from graphrag.ask.link import link
@@ -37,6 +38,10 @@ _OWN_PAGE = 0.25
 """The same on the page of what the step names, where its opening says most of it."""
 _FAR = 0.03
 """What every word between a name and the nearest word asked with costs it."""
+_DONE = 0.6
+"""What it adds to a name that it is the one by whom that is done: for a director "directed by"."""
+_BY = re.compile(r"\b(?P<done>[a-z]+) by\s+$")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _BRACKETS = re.compile(r"\s\([^()]*\)")
 """They tell namesakes apart, and stand in no sentence."""
 _NAME = re.compile(
@@ -93,7 +98,9 @@ def resolve(
         (
             (item.score + item.words - cost, -place, name, item.sentence)
             for place, item in enumerate(likely)
-            for name, cost in _names(item, meant.get(item.sentence.order, ""), reading, known)
+            for name, cost in _names(
+                item, meant.get(item.sentence.order, ""), nested, reading, known
+            )
             if kinds(name)
         ),
         default=None,
@@ -103,7 +110,14 @@ def resolve(
         return _by_relations(
             nested, asked, store=store, embedder=embedder, schema=schema, viewer=viewer
         )
-    return Step(nested.words, best[2], (best[3].support,), evidence)
+    return Step(nested.words, _in_full(best[2], sentences), (best[3].support,), evidence)
+
+
+def _in_full(name: str, sentences: Sequence[Sentence]) -> str:
+    """Return a surname as the one page that was found about somebody of that name has it."""
+    titles = {_BRACKETS.sub("", sentence.title) for sentence in sentences}
+    full = [title for title in titles if " " in title and title.split()[-1] == name]
+    return full[0] if len(full) == 1 else name
 
 
 def _is_of(targets: Sequence[Target], item: Ranked) -> bool:
@@ -131,23 +145,26 @@ def _by_relations(
 
 
 def _names(
-    item: Ranked, meant: str, reading: Reading, known: frozenset[str]
+    item: Ranked, meant: str, nested: Nested, reading: Reading, known: frozenset[str]
 ) -> Iterator[tuple[str, float]]:
     """Yield the names in a sentence that the step does not hold itself, and what each costs."""
     text = item.sentence.text
     asked = {stem(t.norm) for t in reading.words if t.norm not in known}
     tokens = tokenise(text)
     places = [t.start for t in tokens if stem(t.norm) in asked]
+    described, does = f" {key(nested.asks)} ", concepts_in(nested.noun).keys()
     for found in _NAME.finditer(text):
-        name = found.group().rstrip(".")
+        name = _POSSESSIVE.sub("", found.group().rstrip("."))
         words = {token.norm for token in tokenise(name)}
-        if not words:
+        if not words or f" {key(name)} " in described:
             continue
         first = tokenise(name)[0].norm
         if first in known or words <= asked or words <= FUNCTION | CALENDAR:
             continue
         near = min((abs(found.start() - place) for place in places), default=len(text))
-        yield name, _FAR * near / 6
+        by = _BY.search(text, 0, found.start())
+        done = by is not None and bool(does & concepts_in(by["done"]).keys())
+        yield name, _FAR * near / 6 - _DONE * done
     if (
         meant
         and opens_with_pronoun(text)

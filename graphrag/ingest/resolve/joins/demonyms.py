@@ -1,7 +1,7 @@
 """Demonyms as names of their countries ("Norwegian" for Norway), where a project wants it.
 
 Off by default: read by people, one pair in three is right. The words are those of
-`names/lexicon.yaml`, which tells their source.
+`language/countries.yaml`, which tells their source.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict
 
+from graphrag.language.countries import demonyms, peoples
 from graphrag.language.names import key
 
 
@@ -111,7 +112,6 @@ class _File(BaseModel):
     numbers: dict[str, int]
     ordinals: dict[str, int]
     closed_words: list[list[str]]
-    countries: dict[str, list[str]]
     regions: list[str]
     kinds: dict[str, list[str]]
 
@@ -128,8 +128,7 @@ def lexicon() -> Lexicon:
         if spelling != "+"
     }
     men, women = frozenset(file.honorifics_men), frozenset(file.honorifics_women)
-    demonyms = {word: country for country, words in file.countries.items() for word in words}
-    nations = [*file.countries, *demonyms]
+    nations = [*peoples(), *demonyms()]
     return Lexicon(
         forms=forms,
         weak_forms=frozenset(f for f, words in file.legal_forms.items() if "+" in words),
@@ -163,8 +162,8 @@ def lexicon() -> Lexicon:
         numbers=file.numbers,
         ordinals=file.ordinals,
         closed=_classes([*file.closed_words, nations]),
-        demonyms=demonyms,
-        countries=frozenset(file.countries),
+        demonyms=dict(demonyms()),
+        countries=frozenset(peoples()),
         regions=frozenset(file.regions),
         kinds={word: kind for kind, words in file.kinds.items() for word in words},
     )

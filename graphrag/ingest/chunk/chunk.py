@@ -20,7 +20,7 @@ from graphrag.ingest.chunk.windows import Passage, fitting, fixed_windows, sente
 from graphrag.model import Chunk, Document, Span
 from graphrag.model.ids import chunk_id
 
-VERSION = "1"
+VERSION = "2"
 """Part of a document's recipe; counts up when the same text is cut differently."""
 
 OVERLAP = 0.15

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphrag.ask.affected.fields import NO_ENTITY
 from graphrag.ask.affected.question import Spread, spread_of
 from graphrag.ask.affected.steps import Dependences, Step
 from graphrag.ask.answer.draft import Claim, Draft, Support, write
+from graphrag.ask.answer.refuse import refuse
 from graphrag.ask.link import link
 from graphrag.model import (
     Answer,
@@ -33,21 +35,26 @@ Way = tuple[Step, ...]
 def answer(plan: Plan, *, schema: ExtractionSchema, store: Store, viewer: Viewer) -> Answer | None:
     """Return who or what is hit, each with the way there; None if the question asks no such thing.
 
-    None, too, where nothing says that the event happened, or where nothing is reached: then
-    the other ways of answering are tried.
+    Where nothing says that the event happened, the answer is that. Where nothing is reached,
+    the other ways of answering are tried (None).
     """
-    if plan.filters or not any(kind.spreads for kind in schema.relations):
+    if not any(kind.spreads for kind in schema.relations):
         return None
     named = plan.entities or link(plan.question, store=store, viewer=viewer)
     spread = spread_of(plan.question, named)
     if spread is None:
         return None
-    known = Dependences(schema=schema, store=store, viewer=viewer)
-    for start in spread.start:
-        happened = known.told(start.id, spread)
+    known = Dependences(schema=schema, store=store, viewer=viewer, filters=plan.filters)
+    told = [(start, known.told(start.id, spread)) for start in spread.start]
+    for start, happened in told:
         ways = _ways(start.id, spread, known, schema) if happened else ()
         if happened and ways:
-            return write(_draft(happened, ways, known), plan, Found())
+            return write(_draft(happened, ways, known, spread), plan, Found())
+    known_ones = [start for start in spread.start if start.id in known.entities]
+    if known_ones and not any(happened for _, happened in told):
+        event = " ".join(spread.event)
+        because = f"nothing says that “{event}” befell {known_ones[0].name}"
+        return refuse(plan, Found(), because=because)
     return None
 
 
@@ -60,8 +67,11 @@ def _ways(
     for _ in range(_HOPS):
         further: list[tuple[str, Way]] = []
         for id_, way in border:
-            for step in known.after(id_):
-                if spread.fits(known.entities[step.end].type, step.kind, schema):
+            steps = known.after(id_)
+            if not spread.noun and way and not steps:
+                found.setdefault(id_, way)
+            for step in steps:
+                if spread.noun and spread.fits(known.entities[step.end].type, step.kind, schema):
                     found.setdefault(step.end, (*way, step))
                 elif step.end not in seen:
                     seen.add(step.end)
@@ -70,7 +80,9 @@ def _ways(
     return tuple(found[id_] for id_ in sorted(found, key=lambda i: (known.entities[i].name, i)))
 
 
-def _draft(happened: tuple[str, Source], ways: Sequence[Way], known: Dependences) -> Draft:
+def _draft(
+    happened: tuple[str, Source], ways: Sequence[Way], known: Dependences, spread: Spread
+) -> Draft:
     evidence: dict[tuple[str, str], Evidence] = {}
 
     def support(quote: str, source: Source) -> Support:
@@ -96,6 +108,7 @@ def _draft(happened: tuple[str, Source], ways: Sequence[Way], known: Dependences
         because,
         tuple(evidence.values()),
         path=tuple(_path_step(step, known) for way in ways for step in way),
+        opening=f"{len(ways)} {spread.noun}:" if spread.counts else "",
     )
 
 
@@ -106,8 +119,8 @@ def _path_step(step: Step, known: Dependences) -> PathStep:
         known.entities[source].name,
         step.kind.name,
         known.entities[target].name,
-        source,
-        target,
+        "" if source.startswith(NO_ENTITY) else source,
+        "" if target.startswith(NO_ENTITY) else target,
         step.relation_id,
         backwards=backwards,
     )

@@ -13,7 +13,7 @@ from graphrag.model import ExtractionSchema
 _FORMS = """
 bought:buy wrote:write written:write won:win led:lead born:bear sold:sell ran:run made:make
 built:build sang:sing sung:sing held:hold took:take taken:take taught:teach fought:fight lay:lie
-stood:stand grew:grow grown:grow sale:sell sales:sell marriage:marry
+stood:stand bound:bind sent:send grew:grow grown:grow sale:sell sales:sell marriage:marry
 died:die dies:die dead:die death:die
 """
 _BASES = dict(pair.split(":") for pair in _FORMS.split())

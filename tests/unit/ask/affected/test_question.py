@@ -17,6 +17,11 @@ FROM = RelationType("ORDERED_FROM", description="A purchase order, to the suppli
     [
         ("Which suppliers are affected by the closure of the port of Rotterdam?", "suppliers"),
         ("What orders will be delayed by a strike at the port of Rotterdam?", "orders"),
+        ("Which suppliers does the closure of the port of Rotterdam affect?", "suppliers"),
+        ("If the port of Rotterdam closes, which suppliers are affected?", "suppliers"),
+        ("List all orders affected by the closure of the port of Rotterdam.", "orders"),
+        ("How many orders are affected by the closure of the port of Rotterdam?", "orders"),
+        ("Who is affected by the closure of the port of Rotterdam?", ""),
         (
             "List all containers that are hit by the flooding of the port of Rotterdam.",
             "containers",
@@ -48,6 +53,7 @@ def test_an_event_is_told_in_any_form_of_its_word_and_in_no_other() -> None:
     )
     assert spread is not None
     assert spread.told_in("A strike has closed the Port of Rotterdam.")
+    assert spread.told_in("The Port of Rotterdam has been shut since Monday.")
     assert not spread.told_in("The Port of Rotterdam remains open.")
     assert spread.presupposed_in("The closure of the Port of Rotterdam worries us.")
     assert not spread.presupposed_in("A strike has closed the Port of Rotterdam.")

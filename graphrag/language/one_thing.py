@@ -29,6 +29,7 @@ _WHO = re.compile(
     rf"{_START}(?:who|whom|whose|when|where|how {_MEASURED})\b|^\W*what [^?,]+ called\W*$",
     re.IGNORECASE,
 )
+_WHY = re.compile(rf"{_START}why (?:did|was|is|does|has)\b", re.IGNORECASE)
 _NOUN = (
     rf"(?!(?:{_VERB}|{_PREPOSITION}|{_RELATIVE}|{_IRREGULAR}|the|an?|happened|went)\b)"
     r"[a-z-]+(?:(?<!s)|(?<=ss|us|is))\b"
@@ -36,7 +37,7 @@ _NOUN = (
 _WHAT = re.compile(
     rf"{_START}(?:what|which) (?:(?:is|was)(?: (?:the|an?)|[^?]{{1,60}}['\u2019]s?) )?"
     rf"(?P<nouns>{_NOUN}(?: {_NOUN}){{0,2}}?)"
-    rf"(?= (?:{_VERB}|{_PREPOSITION}|{_RELATIVE}|{_IRREGULAR})\b|"
+    rf"(?= (?:{_VERB}|{_PREPOSITION}|{_RELATIVE}|{_IRREGULAR}|the|an?)\b| (?-i:[A-Z])|"
     r" \w+(?:ed|s) (?:the|an?|it|its|his|her)\b|\W*$)",
     re.IGNORECASE,
 )
@@ -55,14 +56,17 @@ _ASKS_ON = re.compile(rf",? and (?:{_VERB}|what|how|why|who|when|where|which)\b"
 
 
 def asks_one(question: str, *, named: bool) -> bool:
-    """Whether `question` asks for one person, place, time, amount, or thing.
+    """Whether `question` asks for one person, place, time, amount, reason, or thing.
 
-    A thing ("what role", "which part of") must be of something `named`, or described. Words
-    for what is many ("kind", "people") and for aspects ("problem", "reason") ask for no one.
+    The reason must be of something `named`; a thing ("what role", "which part of") may also be
+    of something described. Words for what is many ("kind", "people") and for aspects
+    ("problem", "reason") ask for no one.
     """
     if _ASKS_ON.search(question):
         return False
     if _WHO.search(question):
+        return True
+    if named and _WHY.search(question):
         return True
     nouns = [] if names_an_overview(question) else _asked_for(question)
     return bool(nouns) and (named or tells_which(question) or not _CALLED.isdisjoint(nouns))

@@ -88,8 +88,21 @@ def test_what_is_named_has_no_overview_for_an_answer() -> None:
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "Why did John Murry's wife die?",
+        "Which country the singer of Lark is from?",
+        "What port Orbis moved to?",
+    ],
+)
+def test_reasons_and_things_of_what_is_named_are_one_thing(question: str) -> None:
+    assert asks_one(question, named=True)
+
+
+@pytest.mark.parametrize(
     ("question", "named"),
     [
+        ("Why did the deals fall through?", False),
         ("What kind of accident is told of Orbis?", True),
         ("What is the gist of Oduya's letters?", True),
         ("What problem does Orbis have?", True),

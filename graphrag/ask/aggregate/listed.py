@@ -56,8 +56,18 @@ def of_listing(
         found = _counted(reading, listing, store=store, viewer=viewer, embedder=embedder)
     if found is None or found.table is None or not found.table.rows:
         return None
+    if not between and _repeats(plan.question, found.table):
+        return None
     left = list(found.table.unread) if between else _unread(reading, found.table, listing)
     return _all_read(found, left, reading, listing, embedder)
+
+
+def _repeats(question: str, table: Table) -> bool:
+    """Whether a table says of one row only what the question says of it: "Who lives in C3?"."""
+    (row, *others) = table.rows
+    own = stems_of(question)
+    said = all(stems_of(cell) <= own for cell in row.cells)
+    return said and not others and not COUNTS.search(question)
 
 
 def _of_rows(question: str) -> bool:

@@ -28,7 +28,11 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _COLD = re.compile(r"\b(?:colder|coldest)\b", re.IGNORECASE)
-_AGE = re.compile(r"\b(?:older|oldest|newer|newest|younger|youngest)\b", re.IGNORECASE)
+_AGE = re.compile(
+    r"\b(?:older|oldest|newer|newest|younger|youngest|longer|longest|shorter|shortest)\b",
+    re.IGNORECASE,
+)
+"""Of dates: the oldest, and what has lasted longest, has the earliest."""
 _YEAR = re.compile(r"^(?:1[6-9]|20)\d\d$")
 _LIMITS = re.compile(r"\bno (?:more|less|fewer|later) than\b|\bmore or less\b", re.IGNORECASE)
 """What sounds like a comparison and only sets a limit."""

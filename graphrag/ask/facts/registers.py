@@ -20,6 +20,8 @@ from graphrag.model import Chunk, Document, Evidence, Fact, Span, Value
 
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
 _CELL = re.compile(r"[^|\s](?:[^|\n]*[^|\s])?")
+_GROUPS = re.compile(r"\+\d|0\d|\(?\d+(?:[ /()-]+\d+){2,}")
+"""Figures that measure nothing: of a telephone, an account."""
 _MOSTLY = 0.6
 """Least share of a column's cells that are numbers, or dates, in a column of such."""
 
@@ -155,7 +157,8 @@ class Register:
 
 
 def _is_number(value: Value) -> bool:
-    return value.date is None and number_of(value) is not None
+    code = _GROUPS.match(value.text.strip())
+    return value.date is None and code is None and number_of(value) is not None
 
 
 def _is_year(value: Value) -> bool:

@@ -107,7 +107,7 @@ def _rows(
     found = [
         Row(held, owner, chunks[chunk_id], documents[chunks[chunk_id].document_id], span)
         for (chunk_id, span, owner), held in cells.items()
-        if len(held) > 1
+        if len(held) > 1 or "|" in span.of(chunks[chunk_id].text)
     ]
     return sorted(found, key=lambda r: (r.document.source, r.chunk.ordinal, r.span.start))
 
@@ -128,7 +128,8 @@ def _tables(rows: Sequence[Row], called: Mapping[str, set[str]]) -> Iterator[Reg
         tables: dict[frozenset[str], list[Row]] = {}
         for heads in sorted(shelf, key=lambda heads: (-len(heads), sorted(heads))):
             whole = next((known for known in tables if heads <= known), heads)
-            tables.setdefault(whole, []).extend(shelf[heads])
+            if len(whole) > 1:  # a row of which only the name is given is one of a table
+                tables.setdefault(whole, []).extend(shelf[heads])
         for own_rows in tables.values():
             ordered = sorted(own_rows, key=lambda row: (row.chunk.ordinal, row.span.start))
             yield Register(naming, tuple(ordered), _about(ordered))

@@ -105,8 +105,10 @@ def group_at(claims: Claims, place: int, register: Register) -> tuple[str, int]:
     for key in register.keys:
         words = words_of(key)
         run = claims.tokens[start : start + len(words)]
-        if len(run) == len(words) and all(
-            kin(token.norm, word) for token, word in zip(run, words, strict=True)
+        if (
+            words
+            and len(run) == len(words)
+            and all(kin(token.norm, word) for token, word in zip(run, words, strict=True))
         ):
             fits.append((len(words), key))
     if not fits:

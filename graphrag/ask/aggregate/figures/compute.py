@@ -9,6 +9,7 @@ from graphrag.ask.aggregate.figures.numbers import average, count, share, total
 from graphrag.ask.aggregate.figures.pairs import changed, compared
 from graphrag.ask.aggregate.figures.ranked import extreme
 from graphrag.ask.aggregate.figures.result import Result, rests_on
+from graphrag.ask.aggregate.figures.who import names_people, people_in
 
 
 def computed(fit: Fit) -> Result | None:
@@ -34,6 +35,8 @@ def _rows(fit: Fit) -> Result | None:
 
 def _wanted(fit: Fit) -> str:
     """Return the column that is asked for; "" if none is."""
+    if fit.asked.degree.startswith("who"):
+        return fit.register.naming if names_people(fit.register) else people_in(fit.register)
     if fit.asked.degree == "where":
         keys = [key for key in fit.register.keys if not _PLACES.isdisjoint(key.split("_"))]
         return keys[0] if len(keys) == 1 else ""
@@ -42,11 +45,14 @@ def _wanted(fit: Fit) -> str:
         return dates[0] if len(dates) == 1 else ""
     if fit.named:
         return fit.named[0]
+    if fit.asked.degree == "what" and fit.measure in fit.register.numeric:
+        return fit.measure
     return fit.register.naming if fit.counts_rows and fit.asked.which else ""
 
 
 _PLACES = frozenset(
     {"city", "town", "place", "location", "country", "address", "room", "site", "where", "port"}
+    | {"storage", "shelf"}
 )
 _WAYS: Mapping[str, Callable[[Fit], Result | None]] = {
     "sum": total,

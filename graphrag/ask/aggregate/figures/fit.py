@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import dropwhile, takewhile
 
 from graphrag.ask.aggregate.figures.columns import columns, group_at, measure
-from graphrag.ask.aggregate.figures.limits import numbers, times
+from graphrag.ask.aggregate.figures.limits import exact, numbers, times
 from graphrag.ask.aggregate.figures.question import Asked
-from graphrag.ask.aggregate.figures.within import Within, named_cells, part_cells
+from graphrag.ask.aggregate.figures.who import names_people
+from graphrag.ask.aggregate.figures.within import Within, given, named_cells, part_cells
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, label_of_key, words_of
 from graphrag.ask.facts.registers import Register, Row
@@ -23,6 +24,8 @@ from graphrag.language.tokens import FUNCTION, Token, stem
 
 Near = Callable[[str, Sequence[str]], float]
 """How near a word is to the nearest of some texts in meaning, 0–1."""
+_ROWS = frozenset({"count", "share", "list"})
+"""Readings that ask which rows there are."""
 _NEAR = 0.5
 """Nearness from which a word names what a table lists."""
 _ADJACENT = 0.6
@@ -73,11 +76,15 @@ def fit(asked: Asked, register: Register, *, near: Near) -> Fit | None:
     if asked.group >= 0 and not group:
         return None
     listed = _listed(asked, claims, register)
+    listed = listed or (asked.degree == "who" and names_people(register))
     within = [
         *numbers(claims, register),
         *named_cells(claims, register),
         *times(claims, register),
+        *exact(claims, register),
     ]
+    if asked.wanted in _ROWS and listed:
+        within += given(claims, register, within)
     said = columns(claims, register, group)
     by = measure(asked, claims, said, register)
     about = _about(claims, register)

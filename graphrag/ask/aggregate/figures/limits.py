@@ -5,12 +5,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from graphrag.ask.aggregate.figures.within import Within
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, measured_by, words_of
 from graphrag.ask.facts.registers import Register
-from graphrag.language.tokens import Token, fold
+from graphrag.language.tokens import FUNCTION, Token, fold
 
 _CALENDAR = """
 january february march april may june july august september october november december
@@ -36,6 +37,9 @@ _WAYS: Mapping[str, Callable[[float, float], bool]] = {
     "within": operator.le,
     "exactly": operator.eq,
 }
+_PLAIN = re.compile(r"\d+(?:\.\d+)?")
+_SPANS = FUNCTION - {"at", "have", "has", "had", "with", "of", "the"} | {"next", "last", "first"}
+"""Words before a number that measures something else: "in 3 days", "the first 2 rooms"."""
 _SMALLER = frozenset({"less", "fewer", "lower", "smaller", "shorter", "cheaper", "lighter"})
 _EARLIER = frozenset({"older", "earlier"})
 
@@ -58,6 +62,26 @@ def numbers(claims: Claims, register: Register) -> list[Within]:
     )
     size = claims.claim_within(*found.span())
     return [Within(key, " ".join(found.group().split()), texts, size)]
+
+
+def exact(claims: Claims, register: Register) -> list[Within]:
+    """Return numbers that stand before what one column counts: "two rooms", "at -80 °C"."""
+    found: list[Within] = []
+    for at, (token, unit) in enumerate(pairwise(claims.tokens)):
+        before = claims.tokens[at - 1].norm if at else ""
+        number = token.norm.replace(",", "")
+        if not (claims.is_free(at) and _PLAIN.fullmatch(number)) or before in _SPANS:
+            continue
+        between = claims.text[token.end : unit.start]
+        head = f"deg{unit.norm}" if "°" in between else unit.norm
+        keys = [k for k in register.numeric if any(kin(head, word) for word in k.split("_"))]
+        if len(keys) == 1 and between.strip() in {"", "°"}:
+            minus = re.search(r"(?<!\w)[-−]$", claims.text[: token.start])
+            said = f"{'-' if minus else ''}{claims.text[token.start : unit.end]}"
+            size = -float(number) if minus else float(number)
+            texts = frozenset(r.text(keys[0]) for r in register.rows if r.number(keys[0]) == size)
+            found.append(Within(keys[0], said, texts, claims.claim([at, at + 1])))
+    return found
 
 
 def _of_year(found: re.Match[str], register: Register) -> str:

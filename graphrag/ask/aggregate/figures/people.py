@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 from graphrag.ask.aggregate.figures.question import Asked
 from graphrag.ask.aggregate.figures.result import Result
+from graphrag.ask.aggregate.figures.who import HEADS, people_in
 from graphrag.ask.aggregate.figures.words import Claims
 from graphrag.ask.facts.heads import kin, label_of_key, names_of
 from graphrag.ask.facts.registers import Register, Row
 from graphrag.language.tokens import tokenise
 
-_HEADS = """
-responsible who owner assignee assigned person lead leader manager contact charge handler keeper
-supervisor coordinator officer
-"""
-"""Heads of columns that say whose a row is, surest first."""
 _DOINGS = frozenset({"what", "task", "action", "activity", "measure", "todo", "job"})
 """Heads of columns that say what is to be done, where the first column says by whom."""
 _CALENDAR = """
@@ -24,9 +20,6 @@ tuesday wednesday thursday friday saturday sunday
 """
 _TELLING = 2
 """Words from which a task is known without what is done: "writes to the town about parking"."""
-_NAMES = frozenset(
-    {"name", "person", "employee", "member", "colleague", "staff", "author", "surname"}
-)
 _TASKS = frozenset({"responsible_for", "responsibility", "responsibilities", "duties", "tasks"})
 """Heads of columns that say what those do who name the rows."""
 
@@ -76,7 +69,7 @@ def _columns(register: Register) -> tuple[str, str]:
     tasks = next((key for key in register.keys if key in _TASKS), "")
     if tasks and tasks != register.naming:
         return register.naming, tasks
-    if not set(_HEADS.split()).isdisjoint(register.naming.split("_")):
+    if not set(HEADS).isdisjoint(register.naming.split("_")):
         done = next((key for key in register.keys if not _DOINGS.isdisjoint(key.split("_"))), "")
         return (register.naming, done) if done else ("", "")
     return people_in(register), register.naming
@@ -90,17 +83,6 @@ def _doing(words: Sequence[str], register: Register) -> str:
 
 def _is_time(word: str) -> bool:
     return word.isdigit() or word in _CALENDAR.split() or word in {"until", "before", "by", "do"}
-
-
-def names_people(register: Register) -> bool:
-    """Whether the column that names the rows holds people."""
-    return not _NAMES.isdisjoint(register.naming.split("_"))
-
-
-def people_in(register: Register) -> str:
-    """Return the column of people; "" if there is none beside the one that names the rows."""
-    keys = [key for key in register.keys if key != register.naming]
-    return next((key for head in _HEADS.split() for key in keys if head in key.split("_")), "")
 
 
 def _says(text: str, wanted: Sequence[str]) -> bool:

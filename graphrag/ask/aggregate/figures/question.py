@@ -41,7 +41,11 @@ _SUM = re.compile(
     r"(?=.*\b(?:spen[dt]|pa(?:y|id)|cost|earn(?:ed)?|ma(?:k|d)e)\b)",
     _I,
 )
-_COUNT = re.compile(r"\bhow many\b|\b(?:the )?number of\b|^\W*count\b(?: of)?", _I)
+_COUNT = re.compile(
+    r"\bhow many\b|(?:^\W*|\bthe |(?<=\btotal )|(?<=\baverage )|(?<=\bmean ))number of\b"
+    r"|^\W*count\b(?: of)?",
+    _I,
+)
 _SHARE = re.compile(
     r"\b(?:what|which) (?:percentage|percent|share|proportion|fraction)(?: of)?\b", _I
 )
@@ -86,7 +90,9 @@ _TASK = re.compile(
     r"|^\W*[Ww]hat are (?P<whose>.+?)(?:'s?|\u2019s?)? (?:tasks|to-dos|todos|jobs|duties|actions)$"
 )
 _LIST = re.compile(
-    r"^\W*(?:please )?(?:which|what|where|when|list|show|name|give)\b(?: me| us)?", _I
+    r"^\W*(?:please )?(?:(?:in|at|on|from|to|by|since) (?=which|what|when)|)"
+    r"(?:which|what|where|when|who|list|show|name|give)\b(?: me| us)?",
+    _I,
 )
 _OF_ONE = frozenset({"what", "where", "when"})
 """Asking words after which words for what the table lists do not yet ask for rows."""

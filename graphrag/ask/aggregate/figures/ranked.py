@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 
 from graphrag.ask.aggregate.figures.fit import Fit
-from graphrag.ask.aggregate.figures.people import names_people, people_in
 from graphrag.ask.aggregate.figures.result import Result, grouped, listing, rests_on, written
+from graphrag.ask.aggregate.figures.who import names_people, people_in
 from graphrag.ask.facts.extremes import wants_less
 from graphrag.ask.facts.heads import label_of_key
 from graphrag.ask.facts.registers import Row
 from graphrag.ask.facts.values import order_of
 
-_OF_TIME = re.compile(r"first|last|latest|earliest|recent|oldest|newest|youngest|ago$|soon")
+_OF_TIME = re.compile(
+    r"first|last|latest|earliest|recent|oldest|newest|youngest|longest|shortest|ago$|soon"
+)
 """Words for more and less that dates and years can be: nothing is "highest" by its date."""
 _MANY = frozenset({"most", "fewest", "least"})
 

@@ -20,6 +20,9 @@ _RUN = 4
 """Words of a question that are looked for together."""
 _LONG, _KIND = 8, 4
 """Words in a cell that still names something, and in one that says of what kind it is."""
+_HAVING = frozenset({"have", "has", "had", "with", "done", "did", "got", "taken", "took", "passed"})
+_LACKING = NEGATIONS | {"without", "lack", "lacks", "lacking"}
+"""Words for having something, or not, in front of the head of its column."""
 _BETWEEN = frozenset({"yet", "been", "be", "being", "the", "a", "an", "in", "of", "at", "any"})
 """What may stand between "not" and what is denied."""
 
@@ -60,7 +63,7 @@ def named_cells(claims: Claims, register: Register) -> list[Within]:
         if not words or (len(words) == 1 and _names_table(words[0], register)):
             continue
         for run in claims.runs_of(words):
-            if all(map(claims.is_free, run)):
+            if all(map(claims.is_free, run)) and _may_name(run, text, key, claims):
                 size = claims.claim(run)
                 said = " ".join(claims.tokens[at].raw for at in run)
                 texts, against = frozenset({text}), _denial(claims, run.start)
@@ -70,6 +73,48 @@ def named_cells(claims: Claims, register: Register) -> list[Within]:
                     said = f"not {said}"
                 found.append(Within(key, said, texts, size, run.start))
     return [_stretch(item, claims, register) for item in _either(found)]
+
+
+def _may_name(run: range, text: str, key: str, claims: Claims) -> bool:
+    """Whether a run of words names a cell; "a" names "A" where it is written so, or headed."""
+    token = claims.tokens[run.start]
+    if len(run) > 1 or token.norm not in FUNCTION or token.raw == text:
+        return True
+    before = claims.tokens[run.start - 1].norm if run.start else ""
+    return any(kin(before, word) for word in words_of(key))
+
+
+def given(claims: Claims, register: Register, within: Sequence[Within]) -> list[Within]:
+    """Return the columns of which the question says that a row has, or lacks, something there.
+
+    "How many people have done the autoclave course?" counts the rows that say when; "flats without
+    a tenant" those that say nothing. Only of columns in which some rows say nothing.
+    """
+    found: list[Within] = []
+    for key in register.keys:
+        filled = frozenset(text for row in register.rows if (text := row.text(key)))
+        blank = any(not row.text(key) for row in register.rows)
+        if not (blank and filled) or any(item.key == key for item in within):
+            continue
+        for run in claims.runs_of(words_of(key)):
+            cue = _having(claims, run.start)
+            if cue and all(map(claims.is_free, run)):
+                denied = any(claims.tokens[at].norm in _LACKING for at in cue)
+                said, texts = ("not given", frozenset({""})) if denied else ("given", filled)
+                found.append(Within(key, said, texts, claims.claim([*cue, *run]), run.start))
+    return found
+
+
+def _having(claims: Claims, start: int) -> list[int]:
+    """Return the places of the words for having or lacking that stand before a column's head."""
+    cue: list[int] = []
+    for at in range(start - 1, -1, -1):
+        norm = claims.tokens[at].norm
+        if norm in _HAVING | _LACKING:
+            cue.insert(0, at)
+        elif norm not in _BETWEEN:
+            break
+    return cue
 
 
 def _denial(claims: Claims, start: int) -> int:

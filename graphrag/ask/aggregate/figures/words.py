@@ -17,7 +17,7 @@ records thing things piece pieces one ones person people someone us get gets got
 had make makes made be done stand stands stood exist exists different various kind sort came come
 go goes went take took together whole entire available existing so far s books file files register
 table sheet called named work works worked live lives based belong belongs hold holds use uses
-run runs own owns offer offers offered
+run runs own owns offer offers offered stored kept
 """
 _SAYING_NOTHING = frozenset(_ASKING.split())
 _LIMITING = """

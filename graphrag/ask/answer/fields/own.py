@@ -14,7 +14,7 @@ from graphrag.ask.answer.fields.lookup import support_of
 from graphrag.ask.facts import COUNTS, Reading, label_of
 from graphrag.ask.facts.places import Places
 from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import stem, tokenise
+from graphrag.language.tokens import fold, stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -38,7 +38,8 @@ def own_field(
     named = [item for item in plan.entities if item.surface != item.surface.lower()]
     if len({item.surface for item in named}) != 1 or COUNTS.search(plan.question):
         return None
-    facts = store.facts(subject_ids=sorted({item.id for item in named}), viewer=viewer)
+    known = store.facts(subject_ids=sorted({item.id for item in named}), viewer=viewer)
+    facts = [f for f in known if fold(f.value.text) != fold(named[0].surface)]  # not its name
     key = _asked_key(reading, named[0].surface, facts, schema=schema, embedder=embedder)
     chosen = [fact for fact in facts if fact.key == key]
     places = Places.of(chosen, store=store, viewer=viewer)

@@ -19,8 +19,10 @@ from graphrag.model import Plan
 from graphrag.model.answers import Confidence
 
 ONE_THING = "the question asks for one thing, and this is an overview"
+_SPEAKS = 0.6
+"""Share of the words that narrow a question from which a claim speaks of it: both of two."""
 _SEVERAL = 2
-"""Documents that must speak of it; where no more may be read, all of them."""
+"""Documents that an overview of everything must quote; where no more may be read, all."""
 _MANY = 3
 """Documents from which every claim that says all of it makes an overview sure."""
 
@@ -29,10 +31,10 @@ def trust(plan: Plan, claims: Sequence[Claim], documents: int) -> tuple[Confiden
     """Return how far to trust `claims` of an overview, and why, in words that end a sentence.
 
     Low where the question asks one thing, which no overview holds, where it names an aspect
-    ("risks") that only other words tell, and where fewer than half of the claims, or than two
-    of the `documents`, have half of the words that narrow the question. High where every claim
-    has all of them, in three documents at least. A question for everything has no such words:
-    there the documents that are quoted count, two at least.
+    ("risks") that only other words tell, and where fewer than half of the claims speak of what
+    is asked. High where every claim has all words that narrow the question, in three documents
+    at least. A question for everything has no such words: there the documents that are quoted
+    count, two at least of all `documents`.
     """
     if asks_for_one(plan):
         return "low", ONE_THING
@@ -41,13 +43,15 @@ def trust(plan: Plan, claims: Sequence[Claim], documents: int) -> tuple[Confiden
     if unsaid:
         return "low", f"{unsaid} stands in none of them, other words tell it"
     shares = [_share(words, claim) for claim in claims]
-    said = [claim for claim, share in zip(claims, shares, strict=True) if 2 * share >= 1]
-    speaking = len({support.source.document_id for claim in said for support in claim.supports})
-    if 2 * len(said) < len(claims) or speaking < min(_SEVERAL, documents):
-        return "low", f"{len(said)} of {len(claims)} speak of what is asked"
-    if words and min(shares) == 1 and speaking >= _MANY:
-        return "high", f"each speaks of all that is asked, {speaking} documents"
-    return "medium", f"{len(said)} of {len(claims)} speak of what is asked" if words else ""
+    said = [claim for claim, share in zip(claims, shares, strict=True) if share >= _SPEAKS]
+    homes = len({support.source.document_id for claim in said for support in claim.supports})
+    if not words:
+        return ("low", "of one document") if homes < min(_SEVERAL, documents) else ("medium", "")
+    spoken = f"{len(said)} of {len(claims)} speak of what is asked"
+    why = f"{spoken}, in {homes} of {documents} documents"
+    if 2 * len(said) < len(claims):
+        return "low", why
+    return "high" if min(shares) == 1 and homes >= _MANY else "medium", why
 
 
 def asks_for_one(plan: Plan) -> bool:

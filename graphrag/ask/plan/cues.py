@@ -30,13 +30,15 @@ SMALL_TALK = re.compile(
     r"talk|stop|move|go|do)\b|^\W*(?:start|begin) (?:over|again)\b|^\W*(?:i (?:love|hate|like|"
     r"am|feel|think you|don'?t (?:believe|trust|understand) you))\b|^\W*i'?m (?:tired|bored|"
     r"sad|happy|fine|good|back|lost|done|sorry)\b|^\W*forget (?:it|that|everything|what|my)\b|"
-    r"\b(?:tell|know) (?:me )?(?:a|any|another) (?:joke|story|riddle|poem)",
+    r"\b(?:tell|know) (?:me )?(?:a|any|another) (?:joke|story|riddle|poem)|"
+    r"\b(?:just|only) (?:kidding|joking)\b",
     _I,
 )
 OUTSIDE = re.compile(
     r"^\W*(?:please )?(?:translate|sing|write (?:me )?(?:a|an|some) (?:poem|song|haiku|story|"
     r"joke|essay|email|letter|limerick|python|script|function|program|code)|play|draw|paint|"
-    r"compose|recite|remind me|set (?:a|an) (?:timer|alarm|reminder)|book (?:me )?|"
+    r"compose|recite|remind me(?! (?:of|who|what|when|where|which|how|why)\b)|"
+    r"set (?:a|an) (?:timer|alarm|reminder)|book (?:me )?|"
     r"order (?:me )?|call (?:my|me)|turn (?:on|off)|tell me a|ignore (?:all|your|the|"
     r"previous)|pretend|act as|roleplay)\b|\b(?:should i (?:bet|buy|invest|wear|eat|cook|"
     r"marry|watch|date|vote)|weather (?:like|today|tomorrow|forecast)|what(?:'s|"
@@ -47,7 +49,8 @@ OUTSIDE = re.compile(
     _I,
 )
 OVERVIEW = re.compile(
-    r"\b(?:overview|summari[sz]e|summary|sum up|gist|big picture|in (?:general|broad terms|"
+    r"\b(?:overview|summari[sz]e|summary|sum up|gist|long and (?:the )?short|"
+    r"big picture|in (?:general|broad terms|"
     r"a nutshell)|overall|on the whole|by and large|generally|broadly|themes?|topics?|"
     r"recurring|recurrent|trends?|patterns?|commonalit\w+|common(?:ly)?|typical(?:ly)?|"
     r"usual(?:ly)?|tends? to|keeps? \w+ing|key (?:findings|points|takeaways|lessons|messages|"

@@ -33,6 +33,7 @@ _LOOKED_AT, _SHARED = 5, 2
 _MANY = 4
 """Words from which a question is more than talk, whatever stands in the documents."""
 _TALKING = frozenset({"i", "me", "my", "you", "your", "yours"})
+_US = frozenset({"we", "us", "our", "ours", "here", "these"})
 FALLBACKS: dict[Route, Route | None] = {
     "local": None,
     "global": "local",
@@ -118,8 +119,8 @@ def _learned(
         route = found.route
     if route == "none" and found is not None:
         route = found.route  # small talk has cues of its own
-    if route == "none" and entities and found is None:
-        route, because = guess.second, f"it names {entities[0].surface}"
+    if route == "none" and found is None and (entities or _asks_of_us(question)):
+        route, because = guess.second, _named(entities) or "it asks about us"
     named = _writes_names(question, entities)
     one = _has_one_answer(question, found, named=named)
     if route in _WIDE and one:
@@ -135,6 +136,12 @@ def _learned(
         told_wide = guess.second == "global" and one and named  # no overview holds the answer
         fallback = None if told_wide else guess.second
     return Choice(route, because, fallback)
+
+
+def _asks_of_us(question: str) -> bool:
+    """Whether it asks about those whose documents are read ("our money"), not about a talker."""
+    words = {token.norm for token in tokenise(question)}
+    return bool(words & _US and words & _ASKING) and not words & _TALKING
 
 
 def _writes_names(question: str, entities: tuple[LinkedEntity, ...]) -> bool:

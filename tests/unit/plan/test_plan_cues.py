@@ -120,3 +120,20 @@ def test_two_things_set_beside_each_other_are_compared() -> None:
     question = "Do the Ashby plant and the Corley plant have the same manager?"
     assert choose(question, (), embedder=offline_embedder()).route == "aggregate"
     assert choose("What is the capital of the state of Ohio?", ()).route == "local"
+
+
+@pytest.mark.parametrize(
+    ("question", "route"),
+    [
+        ("What do people here moan about", "global"),
+        ("How much did we spend on gravel altogether", "aggregate"),
+        ("How long is our lease?", "local"),
+        ("remind me of the name of the vet who treated the grey mare", "local"),
+        ("Give me the long and short of it", "global"),
+        ("Where can I get a good pizza around here?", "none"),
+        ("Remind me to call the vet", "none"),
+        ("How many sheep fit into a phone box? Just kidding", "none"),
+    ],
+)
+def test_who_asks_about_us_does_not_chat(question: str, route: str) -> None:
+    assert choose(question, (), embedder=offline_embedder()).route == route

@@ -8,12 +8,13 @@ lost on the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from graphrag.ask.answer.likely.asked import asked_for
 from graphrag.ask.answer.likely.board import Board
+from graphrag.ask.answer.likely.likeness import Place
 from graphrag.ask.answer.likely.weigh import Weighed
 from graphrag.ask.answer.lives.lives import aspect_of
 from graphrag.ask.answer.lives.values import dates_in, value_in
@@ -30,6 +31,8 @@ _READ = 8
 """Sentences whose words may answer."""
 _FAR = 0.01
 """What every character between a candidate and the nearest word asked with costs it."""
+_FARTHEST = 150
+"""Characters between a date and the name that leads to it, as it stands beside it in a list."""
 _TYPE = 0.8
 """What the graph's word that it is of the kind asked for adds, and that it is not takes."""
 _TITLE, _LEADS_ON = 1.0, 0.5
@@ -103,33 +106,73 @@ def _candidates(
     weighed: Weighed, row: int, kind: str, types: Mapping[str, AbstractSet[str]]
 ) -> Iterator[_Candidate]:
     """Yield the words of a sentence that may answer."""
-    board = weighed.board
-    text, score = board.sentences[row].text, float(weighed.scores[row])
-    aspect = aspect_of(board.reading.head)
-    told = value_in(text, aspect) if aspect else None
+    line, score = _line(weighed, row), float(weighed.scores[row])
+    aspect = aspect_of(line.board.reading.head)
+    told = value_in(line.text, aspect) if aspect else None
     if told is not None:
         yield _Candidate(told.text, score + _VALUE)
-    asked = {token.norm for token in board.reading.words}
-    nouns = asked_for(board.reading.question)
-    stems = {stem(board.reading.question[start:end].lower()) for start, end in nouns}
-    places, over = _places(board, text), weighed.reached.over[row]
-    meant = _meant(board, row) if kind in {"Person", "Organization", "any"} else ""
+    meant = _meant(line.board, row) if kind in {"Person", "Organization", "any"} else ""
     if meant:
-        yield _Candidate(meant, score - _FAR * min(places, default=len(text)))
-    for found in _spans(kind, text):
+        yield _Candidate(meant, score - _FAR * min(line.places, default=len(line.text)))
+    asked = {token.norm for token in line.board.reading.words}
+    for found in _spans(kind, line.text):
         said = LEADING.sub("", found.group()).strip(" .,")
-        folded, words = key(said), {token.norm for token in tokenise(said)}
+        words = {token.norm for token in tokenise(said)}
         dated = kind != "date" and _is_date(words)
-        if not words or words <= asked | FUNCTION or dated or f" {folded} " in board.asked:
+        if not words or words <= asked | FUNCTION or dated or f" {key(said)} " in line.board.asked:
             continue
-        gap = min((max(p - found.end(), found.start() - p, 0) for p in places), default=len(text))
-        known = types.get(folded, frozenset[str]())
+        known = types.get(key(said), frozenset[str]())
         typed = 0 if not known or "Thing" in known - {kind} else (1 if kind in known else -1)
-        cost = _TITLE * (folded == board.titles[board.page[row]])
-        cost += _LEADS_ON * (folded in board.titles) + _LEADS_ON * _overlap(folded, over)
-        cost -= _NOUN * bool(stems & {stem(word) for word in words})
-        cost -= _LIKE_NOUN * board.like.nearest(row, found.start(), found.end(), nouns)
-        yield _Candidate(said, score - _FAR * gap + _TYPE * typed - cost)
+        cost = _FAR * line.gap(found, line.places, len(line.text)) - _TYPE * typed
+        if kind == "date":
+            cost += _FAR * line.gap(found, line.bridges, _FARTHEST)
+        yield _Candidate(said, score - cost - _against(line, said, found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A sentence, and where in it answers are looked for.
+
+    Attributes:
+        board: It stands on.
+        row: Its number.
+        text: Its words.
+        places: Of words that the question asks with.
+        over: The name that leads to it, folded.
+        bridges: Where that name stands.
+        nouns: Places, in the question, of the noun asked for.
+    """
+
+    board: Board
+    row: int
+    text: str
+    places: Sequence[int]
+    over: str
+    bridges: Sequence[int]
+    nouns: AbstractSet[Place]
+
+    def gap(self, found: re.Match[str], places: Sequence[int], most: int) -> int:
+        """Return the characters between what was `found` and the nearest place, up to `most`."""
+        gaps = (max(p - found.end(), found.start() - p, 0) for p in places)
+        return min((most, *gaps))
+
+
+def _line(weighed: Weighed, row: int) -> _Line:
+    board, over = weighed.board, weighed.reached.over[row]
+    text = board.sentences[row].text
+    bridges = [m.start() for m in re.finditer(re.escape(over), text.lower())] if over else []
+    nouns = asked_for(board.reading.question)
+    return _Line(board, row, text, _places(board, text), over, bridges, nouns)
+
+
+def _against(line: _Line, said: str, found: re.Match[str]) -> float:
+    """Return what speaks against a name (positive) or for it: titles, what led here, the noun."""
+    board, folded = line.board, key(said)
+    stems = {stem(board.reading.question[start:end].lower()) for start, end in line.nouns}
+    cost = _TITLE * float(folded == board.titles[board.page[line.row]])
+    cost += _LEADS_ON * (folded in board.titles) + _LEADS_ON * _overlap(folded, line.over)
+    cost -= _NOUN * any(stem(token.norm) in stems for token in tokenise(said))
+    return cost - _LIKE_NOUN * board.like.nearest(line.row, found.start(), found.end(), line.nouns)
 
 
 def _is_date(words: AbstractSet[str]) -> bool:

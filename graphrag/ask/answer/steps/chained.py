@@ -24,6 +24,11 @@ _DESCRIBED = re.compile(
 )
 """A thing named by another: "the state where it rains most", "the land X is from", "the Green
 singer", "X's city of birth"."""
+_GOES_ON = re.compile(
+    r"\b[Tt]he\s+[a-z-]+\s+(?:that|which|where)\s+(?:[A-Z][\w.'\u2019-]*\s+)+(?:is|was)\s+\S+\s+"
+    r"(?:\S+\s+)?(?:named|called|located|situated|based|known|founded|built|held)\b"
+)
+"""A clause behind which the question goes on: "the land where X lies" is "named after" what?"""
 _KIN = re.compile(
     r"\b(?:\w+-in-law|step-?\w+|grand-?\w+|uncle|aunt|nephew|niece|cousin)\b", re.IGNORECASE
 )
@@ -38,7 +43,7 @@ _ASKING = frozenset(
 
 def describes(question: str) -> bool:
     """Whether `question` must be answered step by step."""
-    if nested_in(question) is not None or _KIN.search(question):
+    if any(form.search(question) for form in (_KIN, _GOES_ON)) or nested_in(question) is not None:
         return True
     for found in _DESCRIBED.finditer(question):
         before = [token.norm for token in tokenise(question[: found.start()])]

@@ -135,3 +135,105 @@ def test_c5_two_people_of_one_name_are_two(graph: GraphRag, write: Write) -> Non
     assert [entity.name for entity in graph.entities()].count("Ana Silva") == 2
     answer = graph.ask("Which CEO resigned?")
     assert _cited(answer) == {"a.md"}
+
+
+DOINGS = (
+    (
+        "Prof. Anneke de Vries established Noordzee Analytics in 2006.",
+        "De Vries sold Noordzee Analytics B.V. to Calder Group.",
+        "A. de Vries now teaches at Delft University.",
+        "What did the founder of Noordzee Analytics do after the sale?",
+        "teaches at Delft University",
+    ),
+    (
+        "Mr. Tomasz Wójcik started Vistula Freight in 1994.",
+        "Wojcik sold Vistula Freight Sp. z o.o. to Hanse Lines.",
+        "T. Wójcik now chairs Hanse Lines.",
+        "What did the founder of Vistula Freight do after the sale?",
+        "chairs Hanse Lines",
+    ),
+    (
+        "Brightwater Labs was founded by Dr Helen O\u2019Connor.",
+        "O'Connor sold Brightwater Labs Ltd to Tessel in 2018.",
+        "H. O'Connor now runs a vineyard in Kerry.",
+        "What did the founder of Brightwater Labs do after she sold it?",
+        "runs a vineyard in Kerry",
+    ),
+    (
+        "Nadia Haddad founded Cedar Robotics in 2011 together with her brother.",
+        "In 2019 Haddad sold Cedar Robotics SAL to Omnia for 40 million euros.",
+        "N. Haddad has been an adviser to Omnia since then.",
+        "What did Cedar Robotics' founder do after selling the company?",
+        "an adviser to Omnia",
+    ),
+)
+
+
+@pytest.mark.parametrize(("one", "two", "three", "question", "done"), DOINGS)
+def test_c1_what_sentences_tell_of_a_person_by_any_name(
+    graph: GraphRag, write: Write, one: str, two: str, three: str, question: str, done: str
+) -> None:
+    documents = {"one.md": one, "two.md": two, "three.md": three}
+    answer = _asked(graph, write, documents, question)
+    assert done in answer.text.split("\n")[0]
+    assert _cited(answer) == set(documents)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "question", "found"),
+    [
+        (
+            "GlaxoSmithKline (GSK) bought Corixa.",
+            "GSK opened a plant in Wavre.",
+            "In which city did the buyer of Corixa open a plant?",
+            "Wavre",
+        ),
+        (
+            "Deutsche Alpen Bahn (DAB) acquired Zillertal Lifts in 2015.",
+            "DAB moved its headquarters to Innsbruck.",
+            "In which city are the headquarters of the company that acquired Zillertal Lifts?",
+            "Innsbruck",
+        ),
+        (
+            "Bayerische Motoren Werke (BMW) acquired Rover Group.",
+            "BMW built a factory in Spartanburg.",
+            "Where did the firm that acquired Rover Group build a factory?",
+            "Spartanburg",
+        ),
+    ],
+)
+def test_c4_the_short_name_is_read_from_its_brackets(
+    graph: GraphRag, write: Write, one: str, two: str, question: str, found: str
+) -> None:
+    decoys = {
+        "c.md": "Ford built a factory in Valencia.",
+        "d.md": "Pfizer opened a plant in Ghent.",
+    }
+    answer = _asked(graph, write, {"a.md": one, "b.md": two, **decoys}, question)
+    assert found in answer.text.split("\n")[0]
+    assert _cited(answer) == {"a.md", "b.md"}
+
+
+def test_c4_who_is_asked_about_by_the_long_name_is_found_by_the_short(
+    graph: GraphRag, write: Write
+) -> None:
+    documents = {
+        "a.md": "Royal Dutch Airlines (KLM) leased the hangar from Schreuder.",
+        "b.md": "KLM trains its pilots in Groningen.",
+    }
+    question = "In which city does Royal Dutch Airlines train its pilots?"
+    assert "Groningen" in _asked(graph, write, documents, question).text.split("\n")[0]
+
+
+def test_c5_several_are_asked_for_by_a_plural_and_one_by_whose_he_is(
+    graph: GraphRag, write: Write
+) -> None:
+    documents = {
+        "a.md": "The CFO of Ardent Steel, Chen Jie, resigned on Friday.",
+        "b.md": "The CFO of Borealis Foods, Chen Jie, was promoted on Friday.",
+        "c.md": "The CFO of Cormorant Air, Ivo Blum, resigned last year.",
+        "d.md": "John Carter, treasurer of Pinewood Bank, was arrested.",
+        "e.md": "John Carter, treasurer of Elmhurst Clinic, won an award.",
+    }
+    assert _cited(_asked(graph, write, documents, "Which CFOs resigned?")) == {"a.md", "c.md"}
+    assert _cited(graph.ask("Which bank's treasurer was arrested?")) == {"d.md"}

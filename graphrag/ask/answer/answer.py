@@ -28,9 +28,11 @@ from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
 from graphrag.ask.answer.relations.walk import OTHERWISE
 from graphrag.ask.answer.steps.chained import describes
+from graphrag.ask.answer.steps.done import told_doings
 from graphrag.ask.answer.steps.join import TAKING, with_step
 from graphrag.ask.answer.steps.nested import Nested, nested_in
 from graphrag.ask.answer.steps.resolve import Step, resolve
+from graphrag.ask.answer.steps.said import in_so_many_words
 from graphrag.ask.facts import COUNTS, Reading, Subject, load_subjects, read
 from graphrag.ask.facts.picking.described import asked_of, described, description_of
 from graphrag.ask.facts.picking.sets import Picked, pick
@@ -229,13 +231,16 @@ def _from_graph(
     told = _from_relations(plan, found, means)
     if told is not None:
         return told
+    deeds = None if of_subject else told_doings(plan, found, **means)
+    if deeds is not None:
+        return deeds
     nested = None if of_subject else nested_in(plan.question)
     if nested is None:
         return None if means["schema"].subject else _from_life(plan, found, means)
     step = None if _is_called(nested, found) else resolve(nested, plan, **means)
     if step is None:
         return None
-    return _after(step, nested.with_name(step.name), plan, found, subjects, means)
+    return _after(step, nested, plan, subjects, means)
 
 
 def _is_called(nested: Nested, found: Found) -> bool:
@@ -253,15 +258,11 @@ def _from_life(plan: Plan, found: Found, means: Means) -> Answer | None:
 
 
 def _after(
-    step: Step,
-    question: str,
-    plan: Plan,
-    found: Found,
-    subjects: Sequence[Subject],
-    means: Means,
+    step: Step, nested: Nested, plan: Plan, subjects: Sequence[Subject], means: Means
 ) -> Answer:
-    """Return the answer to `question`, which has `step` put in, or that it has none."""
+    """Return the answer to the question with `step` put in for `nested`, or that it has none."""
     store, viewer = means["store"], means["viewer"]
+    question = nested.with_name(step.name)
     simpler = replace(plan, question=question, entities=link(question, store=store, viewer=viewer))
     passages = passages_for(simpler, store=store, embedder=means["embedder"], viewer=viewer)
     rest = _from_documents(simpler, Found(passages, len(passages)), subjects, means)
@@ -269,6 +270,9 @@ def _after(
         because = f"“{step.words}” is {step.name}, but {rest.because}"
         text = rest.text.replace(rest.because, because, 1)
         return replace(rest, plan=plan, text=text, because=because)
+    if in_so_many_words(rest, nested, simpler, passages, store=store, viewer=viewer):
+        because = f"the sentence says it of {step.name} in the words of the question"
+        rest = replace(rest, confidence="medium", because=because)
     return with_step(rest, step, plan)
 
 

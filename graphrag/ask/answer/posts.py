@@ -7,7 +7,8 @@ import re
 from graphrag.language.tokens import tokenise
 
 _POST = re.compile(
-    r"\b(?P<post>(?:(?:chief|deputy|vice|assistant|acting|senior|honorary)[ -])?(?:[a-z-]+ )?"
+    r"(?<!['\u2019])\b"
+    r"(?P<post>(?:(?:chief|deputy|vice|assistant|acting|senior|honorary)[ -])?(?:[a-z-]+ )?"
     r"(?:officer|director|manager|president|secretary|treasurer|engineer|counsel|auditor|editor))\b"
 )
 _SAME = (

@@ -131,9 +131,13 @@ def targets_of(
     said = {token.norm for surface in names for token in tokenise(surface)}
     for token in reading.names:
         day = token.norm in CALENDAR or token.norm.removesuffix("s") in CALENDAR
-        if token.norm not in said and not day and not token.is_number:
+        several = _SEVERAL.fullmatch(token.raw) is not None
+        silent = day or several or token.is_number or token.norm in _HONORIFICS
+        if token.norm not in said and not silent:
             names[token.raw] = {token.raw}
     whole = " ".join(s.text for s in sentences if not is_field(s.text))
+    for forms in names.values():
+        forms.update(*(_short_forms(form, whole) for form in tuple(forms)))
     return tuple(
         Target(
             surface,
@@ -141,6 +145,15 @@ def targets_of(
         )
         for surface, forms in names.items()
     )
+
+
+def _short_forms(name: str, whole: str) -> set[str]:
+    """Return what `whole` calls `name` in brackets: "GlaxoSmithKline (GSK)"; or the other way."""
+    said = re.escape(name)
+    found = re.findall(rf"{said} \([\"\u201c]?([A-Z][\w&-]*)[\"\u201d]?\)", whole)
+    found += re.findall(rf"\b([A-Z][\w&-]+) \({said}\)", whole)
+    found += re.findall(rf"\b([A-Z][A-Z&]+),? (?:short|which stands) for {said}", whole)
+    return set(found)
 
 
 def _is_name_of(other: str, surface: str) -> bool:
@@ -178,6 +191,9 @@ def _forms(name: str, whole: str, *, person: bool) -> set[str]:
     return forms - {""}
 
 
+_SEVERAL = re.compile(r"[A-Z]{2,}s")
+"""More than one of a kind: "CFOs" is no name."""
+_HONORIFICS = frozenset({"mr", "ms", "mrs", "miss", "dr", "prof", "sir", "dame", "lord", "capt"})
 _TITLES = frozenset(
     {"Mr", "Ms", "Mrs", "Dr", "Mr.", "Ms.", "Mrs.", "Dr.", "The", "At", "In", "When"}
 )

@@ -17,6 +17,7 @@ from graphrag.ask.facts import Reading
 from graphrag.ask.facts.reading import asked_nouns
 from graphrag.ask.facts.words import code_of, stems_of
 from graphrag.language.claims import CALENDAR
+from graphrag.language.names import key
 from graphrag.language.tokens import fold, stem
 
 _ENOUGH = 0.54
@@ -58,6 +59,7 @@ def why_not(
         for token in reading.names
         if token.norm not in CALENDAR
         and stem(token.norm) not in stems
+        and f" {key(token.raw)} " not in f" {key(text)} "
         and not (token.is_number and len(token.norm) > _CODE and code_of(token.raw) in code)
         and not (looked.match and token.norm in looked.match.found)
     ]

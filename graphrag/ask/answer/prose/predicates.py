@@ -18,7 +18,7 @@ from graphrag.ask.answer.prose.ranking import Ranked
 from graphrag.ask.answer.relations.triggers import asks_whereabouts, root, triggers_of
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.reading import asked_nouns
-from graphrag.language.tokens import tokenise
+from graphrag.language.tokens import stem, tokenise
 from graphrag.model import ExtractionSchema
 
 _FOR_A_NAME = re.compile(
@@ -83,7 +83,9 @@ def predicate_of(reading: Reading, schema: ExtractionSchema, names: frozenset[st
         frozenset(word for trigger in listed for word in trigger.words)
         for listed in triggers_of(schema).values()
     ]
-    words = [root(t.norm) for t in reading.words if t.norm not in names]
+    plain = [token for token in reading.words if token.norm not in names]
+    done = [token for token in plain if stem(token.norm) not in nouns]
+    words = [root(token.norm) for token in done or plain]  # "which city", and nothing done there
     found = [
         kind
         for kind in kinds

@@ -17,7 +17,13 @@ from graphrag.language.tokens import FUNCTION, tokenise
 from graphrag.model import Entity, ExtractionSchema, Relation
 
 _DOINGS = re.compile(
-    r"^\W*what (?:did|does|do|has|have) (?P<who>.+?) (?:do|done|doing)\b(?P<when>[^?]*)\?*\s*$",
+    r"^\W*what (?:did|does|do|has|have|is|are|was|were) (?P<who>.+?) "
+    r"(?:do|done|doing|been doing|up to)\b(?P<when>[^?]*)\?*\s*$",
+    re.IGNORECASE,
+)
+_LATER = re.compile(
+    r"^\W*(?:now|today|next|later|later on|then|afterwards|currently|nowadays|these days|"
+    r"at present|for a living)?\W*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"^\s*(?:after|since|following|once)\b", re.IGNORECASE)
@@ -42,6 +48,29 @@ class Doings:
             for item in relation.evidence
             if item.polarity == "asserted"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDoings:
+    """What a question after doings says.
+
+    Attributes:
+        whom: As written.
+        event: Roots of what they must have come after; empty if no event is given.
+    """
+
+    whom: str
+    event: frozenset[str]
+
+
+def asked_doings(question: str) -> AskedDoings | None:
+    """Return whose doings `question` asks after, since an event, later, now, or at all."""
+    found = _DOINGS.match(question)
+    if found is None or not (_AFTER.match(found["when"]) or _LATER.match(found["when"])):
+        return None
+    after = _AFTER.match(found["when"]) is not None
+    event = {root(t.norm) for t in tokenise(found["when"]) if after and t.norm not in FUNCTION}
+    return AskedDoings(found["who"], frozenset(event))
 
 
 def doings_of(question: str) -> Doings | None:

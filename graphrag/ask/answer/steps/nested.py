@@ -38,14 +38,31 @@ _OF = re.compile(
     rf"(?P<of>(?:the\s+)?(?:{_WORD}\s+)?{_NAME}(?:\s+{_WORD})??))"
     rf"{_ENDS}"
 )
+_DO = r"(?:did|does|do|will|would|can|could|should|may|must)\s+"
+_TO_DO = rf"(?=\s+(?!(?:{_STOP})\b)[a-z])"
+"""What is done follows: "did the buyer of Corixa open"."""
+_DID_OF = re.compile(
+    rf"\b{_DO}(?P<np>(?:the\s+)?(?P<noun>{_NOUN})\s+(?:of|behind)\s+"
+    rf"(?P<of>(?:the\s+)?(?:{_WORD}\s+)?{_NAME})){_TO_DO}"
+)
+_DID_CLAUSE = re.compile(
+    rf"\b{_DO}(?P<np>(?:the|an?)\s+(?P<noun>{_NOUN}),?\s+(?:that|which|who|whose)\s+"
+    rf"(?P<clause>(?:{_WORD}\s+|(?:the|an?|in|of|to|by)\s+){{1,5}}{_NAME})),?{_TO_DO}"
+)
 _OWNED = re.compile(rf"\b(?P<np>(?P<of>{_NAME}?)['\u2019]s?\s+(?P<noun>{_NOUN})){_ENDS}")
 _HOLDER = re.compile(rf"\b(?P<np>the\s+(?P<of>{_NAME})\s+(?P<noun>{_NOUN})){_ENDS}")
 _BARE = re.compile(
-    r"^\W*(?:in |at |on |by |to |from )?(?:who|what|which|where|when|how (?:many|much|large|big|"
-    r"old|long|high))?\s*(?:is|was|were|are|did|does|'s)?\s*(?:called|named)?\W*$",
+    r"^\W*(?:in |at |on |by |to |from )?(?:who|what|which|where|when|"
+    r"how (?:many|much|large|big|old|long|high))?"
+    r"\s*(?:is|was|were|are|did|does|'s)?\s*(?:called|named)?\W*$",
     re.IGNORECASE,
 )
 """What is left of a question that asks for nothing but the description itself."""
+_SEAT = re.compile(r"(?:headquarters|head office|seat|home|address)$", re.IGNORECASE)
+_IN_WHICH = re.compile(
+    r"^\W*(?:in|at)\s+(?:what|which)\s+[a-z]+\s+(?:is|are|was|were)\W*$", re.IGNORECASE
+)
+"""What is left where the place of something is asked, that is itself a place."""
 _SOURCE = re.compile(r",?\s*\baccording to [^,?]+", re.IGNORECASE)
 """It says where to read, and describes nothing."""
 _TELLS = re.compile(r"[A-Z\d]")
@@ -83,7 +100,8 @@ def nested_in(question: str) -> Nested | None:
     for found, asks in _candidates(text):
         start, end = found.span("np")
         before, after = text[:start], text[end:]
-        if not _BARE.match(f"{before} {after}"):
+        seated = _SEAT.search(found["noun"]) and _IN_WHICH.match(f"{before} {after}")
+        if not _BARE.match(f"{before} {after}") and not seated:
             named = found.re is _HOLDER
             return Nested(found["np"], found["noun"], asks, before, after, named)
     return None
@@ -91,6 +109,8 @@ def nested_in(question: str) -> Nested | None:
 
 def _candidates(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield descriptions with the questions that find them, innermost first."""
+    for did in _DID_CLAUSE.finditer(text):
+        yield did, f"Which {did['noun']} {did['clause']}?"
     for start in reversed([found.start() for found in _START.finditer(text)]):
         found = _CLAUSE.match(text, start)
         if found and _TELLS.search(found["clause"]):
@@ -105,4 +125,4 @@ def _candidates(text: str) -> Iterator[tuple[re.Match[str], str]]:
 def _named(text: str) -> list[re.Match[str]]:
     """Return what is described by a name: "the founder of X", "X's founder", "the X manager"."""
     holders = [m for m in _HOLDER.finditer(text) if re.search(r"\bof $", text[: m.start("np")])]
-    return [*_OF.finditer(text), *_OWNED.finditer(text), *holders]
+    return [*_DID_OF.finditer(text), *_OF.finditer(text), *_OWNED.finditer(text), *holders]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from graphrag.language.function_words import FUNCTION_WORDS
@@ -9,6 +10,12 @@ from graphrag.language.function_words import FUNCTION_WORDS
 _STOPS = ".!?:|"
 _MOST_WORDS, _LONGEST = 12, 80
 _OPENING = "\"“'‘(["
+
+_GREETING = re.compile(
+    r"\W*(?:dear|hello|hi|sehr geehrte\w*|liebe[rs]?|guten)\b[^.!?]{0,60}[,!]?\s*$"
+    r"|\W*(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm) regards|sincerely)\b",
+    re.IGNORECASE,
+)
 
 
 def runs(lines: Sequence[str]) -> list[tuple[int, int]]:
@@ -44,3 +51,8 @@ def _goes_on(line: str, follows: str, width: int) -> bool:
         return True
     had_no_room = len(line.rstrip()) + 1 + len(after[0]) > width
     return had_no_room and words[-1][-1] not in _STOPS
+
+
+def greets(line: str) -> bool:
+    """Whether `line` opens or closes a letter, and so says nothing: "Dear Mrs Hale,"."""
+    return _GREETING.match(line) is not None

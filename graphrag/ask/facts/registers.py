@@ -131,9 +131,7 @@ class Register:
     def coded(self) -> tuple[str, ...]:
         """Keys of the columns of codes: no two rows share one, and each holds a digit."""
         return tuple(
-            key
-            for key in self.telling
-            if all(any(sign.isdigit() for sign in row.text(key)) for row in self.rows)
+            key for key in self.telling if all(_is_code(row.text(key)) for row in self.rows)
         )
 
     @property
@@ -154,6 +152,10 @@ class Register:
     def _mostly(self, key: str, claim: Callable[[Value], bool]) -> bool:
         values = [row.cells[key].value for row in self.rows if key in row.cells]
         return sum(map(claim, values)) >= _MOSTLY * len(values)
+
+
+def _is_code(text: str) -> bool:
+    return any(sign.isdigit() for sign in text) and _GROUPS.match(text.strip()) is None
 
 
 def _is_number(value: Value) -> bool:

@@ -29,6 +29,8 @@ said says stated states reported reports wrote added asked replied noted be is a
 following follows include includes including included to that of as by with and or because
 has have had
 """
+_ASKS = frozenset({"what", "who", "when", "where", "which", "how", "why"})
+_VERBS = frozenset({"was", "were"})
 _CLAUSE_STARTS = frozenset(_STARTS.split())
 _CLAUSE_ENDS = frozenset(_ENDS.split())
 
@@ -53,6 +55,8 @@ def is_label(text: str) -> bool:
         return False
     if not text[0].isalpha() or text[0].islower() or words[-1].strip("()").isdigit():
         return False
+    if not _VERBS.isdisjoint(words[1:]) and words[0].lower() not in _ASKS:
+        return False  # "Three offers were received: …"
     return words[0].lower() not in _CLAUSE_STARTS and words[-1].lower() not in _CLAUSE_ENDS
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from graphrag.language.lines import greets
 from graphrag.model import Block
 
 LONGEST_LINE = 120
@@ -51,7 +52,6 @@ _UNDER = re.compile(
     rf"[^:;]+(?:[,(|–—]|\s-)\s*{_WEEKDAY}(?P<under>{_DATE})\)?|{_ALONE.pattern}", re.IGNORECASE
 )
 _BARE = re.compile(rf"{_WEEKDAY}{_DATE}", re.IGNORECASE)
-_GREETING = re.compile(r"(?:dear|hello|hi|sehr geehrte\w*|liebe\w*|guten)\b", re.IGNORECASE)
 _SENTENCE = 6
 """Words from which a line that ends like a sentence is one."""
 _HEAD = 12
@@ -93,7 +93,7 @@ def _head_lines(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Pattern
 def _opens_text(line: str) -> bool:
     """Whether `line` is of the text: a greeting, a sentence, or long."""
     ends = line.endswith((".", "!", "?")) and len(line.split()) >= _SENTENCE
-    return bool(_GREETING.match(line)) or ends or len(line) > LONGEST_LINE
+    return greets(line) or ends or len(line) > LONGEST_LINE
 
 
 def _iso(written: str) -> str:

@@ -37,7 +37,7 @@ Name,Company,Phone
 Ada Hale,Orbis,+49 421 555 11
 Bo Lund,Helios,+45 75 555 3
 """
-REAGENTS = "Reagent,Supplier,Storage\nPhenol,Orbis,Cabinet S2\nEthanol,Helios,Cabinet S1\n"
+REAGENTS = "Reagent,Supplier,Storage\nPhenol,Nordchem,Cabinet S2\nEthanol,Vogt,Cabinet S1\n"
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +76,12 @@ def test_a_row_is_found_by_what_it_says_and_by_what_it_leaves_out(
     answer = graph.ask(question)
     assert answer.short == short
     assert not answer.removed
+
+
+def test_a_telephone_number_is_no_code_of_a_row(graph: GraphRag) -> None:
+    answer = graph.ask("Which people work for Orbis?")
+    assert answer.short == "Ada Hale"
+    assert "+49" not in answer.text
 
 
 @pytest.mark.parametrize(

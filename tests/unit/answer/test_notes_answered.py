@@ -14,6 +14,15 @@ NOTES = {
         "# Safety note: solvent\n\nIssued by Lena Hart, safety officer, on 22 May 2024.\n\n"
         "It must not be mixed with acetone. In case of a spill, close the door and call 4411.\n"
     ),
+    "animals.md": (
+        "# Animals\n\nDogs and cats are the animals allowed in the flats of the house. Snakes and "
+        "hawks are not allowed in flats.\n"
+    ),
+    "letter.txt": (
+        "Helios GmbH, Bremen\n\nTo Orbis Ltd, Hull\n\nDear Mr Lund,\n\n"
+        "we have looked at the tiles. Our insurer, Petersen, will pay 4,310 euros.\n\n"
+        "Yours sincerely\nAda Brand\n"
+    ),
     "rules.md": (
         "# Rules of the house\n\n## Members\n\n1.1 Every tenant may join.\n"
         "1.2 A member pays one share of £25 on joining.\n\nCustoms clearance costs 95 euros for "
@@ -38,6 +47,17 @@ def test_what_was_done_by_somebody_is_no_name_of_what_it_says(graph: GraphRag) -
     assert "Issued:" not in answer.text
 
 
+def test_what_is_not_so_is_asked_for_where_the_question_denies(graph: GraphRag) -> None:
+    answer = graph.ask("Which animals are not allowed in the flats?")
+    assert answer.text.startswith("Snakes and hawks are not allowed in flats.")
+
+
+def test_who_is_greeted_is_not_who_speaks(graph: GraphRag) -> None:
+    answer = graph.ask("How much will the insurer pay?")
+    assert "will pay 4,310 euros." in answer.text
+    assert "Dear" not in answer.text
+
+
 def test_a_number_that_is_called_is_asked_for_not_a_name(graph: GraphRag) -> None:
     answer = graph.ask("Which number is called in case of a spill?")
     assert not answer.abstained
@@ -57,4 +77,4 @@ def test_the_number_of_a_clause_is_no_amount(graph: GraphRag) -> None:
 def test_what_a_report_says_in_a_sentence_does_not_name_it(graph: GraphRag) -> None:
     answer = graph.ask("In which room is the freezer that failed in May?")
     assert answer.text.startswith(("210", "Room: 210"))
-    assert "of: measure:" not in answer.text
+    assert "That is the room of" not in answer.text  # nothing there names it

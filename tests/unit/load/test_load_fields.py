@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphrag.ingest.load import load
+from graphrag.ingest.load.fields import is_label
 from graphrag.model import Document
 
 
@@ -120,3 +121,9 @@ def test_empty_cells_keep_their_place(tmp_path: Path) -> None:
     (table,) = document.blocks
     cells = [[cell.span.of(document.text) for cell in row] for row in table.rows]
     assert cells == [["", "2021", ""], ["Cash", "46", "47"], ["", "", "9"]]
+
+
+def test_what_happened_is_no_label() -> None:
+    assert not is_label("Three offers were received")
+    assert is_label("What was found")
+    assert is_label("Offers received")

@@ -204,7 +204,8 @@ def identity_of(
         if fresh and fact.key != asked and _names(fact):
             used |= fresh
             chosen.append(fact)
-    return tuple(chosen[:_SHOWN] or [fact for fact in facts if _names(fact)][:1])
+    others = [f for f in facts if f.key != asked and f.key in order and _names(f)]
+    return tuple(chosen[:_SHOWN] or others[:1])
 
 
 def _names(fact: Fact) -> bool:

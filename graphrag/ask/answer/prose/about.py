@@ -17,6 +17,7 @@ from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.language.claims import CALENDAR
 from graphrag.language.function_words import FUNCTION_WORDS
+from graphrag.language.lines import greets
 from graphrag.language.names import key
 from graphrag.language.tokens import NUMBER_WORDS, fold, tokenise
 from graphrag.model import Plan, Viewer
@@ -80,7 +81,7 @@ def carried(sentences: Sequence[Sentence]) -> tuple[str, ...]:
             subject, chunk = "", sentence.source.chunk_id
         own, anaphor = _first_name(sentence.text), _ANAPHOR.search(sentence.text)
         found.append((subject or sentence.title) if anaphor else "")
-        if own is None or opens_with_pronoun(sentence.text):
+        if own is None or opens_with_pronoun(sentence.text) or greets(sentence.text):
             continue
         if len(sentence.text[: own.start()].split()) >= _OPENING or _is_label(sentence.text, own):
             continue

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from graphrag.ask.answer.prose.concepts import in_other_words
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
 from graphrag.ask.answer.sentences import Sentence
-from graphrag.ask.facts import Reading
+from graphrag.ask.facts import Reading, negated
 from graphrag.ask.facts.words import stems_of
+from graphrag.language.lines import greets
 from graphrag.language.tokens import fold, stem, tokenise
 from graphrag.ports import Embedder
 
@@ -33,6 +34,8 @@ _READ = 48
 _SHORTEST = 4
 _FIELD = 0.5
 """What a line of a list or table loses: fields answer by themselves, prose is quoted."""
+_DENIED = 0.3
+"""What a sentence that denies something gains where the question asks for what is not so."""
 _PRESENT = 0.4
 """Least share of the question's words that must be there for them to be all that counts."""
 _WANTED = 1.6
@@ -103,6 +106,7 @@ def rank_sentences(
     nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
     asked = kind_of(reading.head)
     must = asked in {"number", "date"}
+    denied = negated(reading.head)
     ranked = []
     for index, near in zip(by_words, nearness, strict=True):
         fits = says_kind(asked, usable[index].text, reading)
@@ -113,6 +117,7 @@ def rank_sentences(
             + _NEAR * near
             + _KIND * fits
             + _PRIOR * usable[index].prior
+            + _DENIED * (denied and negated(usable[index].text))
             - _FIELD * is_field(usable[index].text)
         )
         ranked.append(Ranked(usable[index], score, shares[index], near, fits))
@@ -140,7 +145,8 @@ def is_field(text: str) -> bool:
 
 def says_something(text: str) -> bool:
     """Whether `text` is a sentence or a filled field, not a heading, a question or an opening."""
-    return len(text.split()) >= _SHORTEST and text.rstrip()[-1:] not in {":", "?"}
+    long = len(text.split()) >= _SHORTEST
+    return long and text.rstrip()[-1:] not in {":", "?"} and not greets(text)
 
 
 def _also_called(

@@ -42,6 +42,9 @@ _WHAT = re.compile(
     re.IGNORECASE,
 )
 """What is asked for in the singular, up to where something is said of it."""
+_WHICH = re.compile(
+    rf"^\W*which (?P<nouns>(?:{_NOUN} )?(?!(?:{_VERB})\b)[a-z-]{{2,}}s) {_VERB}\b", re.IGNORECASE
+)
 _MANY = frozenset({"people", "men", "women", "children", "staff", "kind", "sort", "type", "way"})
 """Nouns that ask for many things, whatever they end in."""
 _CALLED = frozenset({"name", "nickname", "term", "word", "title"})
@@ -62,7 +65,7 @@ def asks_one(question: str, *, named: bool) -> bool:
     of something described. Words for what is many ("kind", "people") and for aspects
     ("problem", "reason") ask for no one.
     """
-    if _ASKS_ON.search(question):
+    if second_question(question):
         return False
     if _WHO.search(question):
         return True
@@ -70,6 +73,19 @@ def asks_one(question: str, *, named: bool) -> bool:
         return True
     nouns = [] if names_an_overview(question) else _asked_for(question)
     return bool(nouns) and (named or tells_which(question) or not _CALLED.isdisjoint(nouns))
+
+
+def asks_which(question: str) -> bool:
+    """Whether it asks for some of many ("Which objects does Orbis lend?"), no aspect of them."""
+    found = _WHICH.search(question)
+    nouns = found["nouns"].lower().split() if found else []
+    return bool(nouns) and not any(map(signs_of, nouns)) and not names_an_overview(question)
+
+
+def second_question(question: str) -> str:
+    """Return what the sentence goes on to ask ("…, and is it typical?"); empty if nothing."""
+    found = _ASKS_ON.search(question)
+    return question[found.start() :] if found else ""
 
 
 def tells_which(question: str) -> bool:

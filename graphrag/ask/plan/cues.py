@@ -11,6 +11,7 @@ from graphrag.language.breadth import (
     compares_years,
     years_in,
 )
+from graphrag.language.one_thing import second_question
 from graphrag.model import Route
 
 _I = re.IGNORECASE
@@ -127,9 +128,9 @@ BROADER = re.compile(
     r"exception|isolated|(?:do|did|have) others|other \w+ (?:too|as well|also)|in those days|"
     r"of the (?:period|time|era|sector|field|industry)|whole (?:class|sector|field|industry|"
     r"picture|group)|trends?|fit(?:s)? (?:in|into|with)|in line with|"
-    r"what does .{3,50} (?:tell|say|show|reveal|teach) us (?:about)?|the rest|compared (?:to|"
-    r"with) (?:the )?others|part of a|one of many|pattern|symptom(?:atic)?|representative of|"
-    r"stand out)\b",
+    r"what does .{3,50} (?:tell|say|show|reveal|teach) us (?:about)?|the rest|"
+    r"the only one|compared (?:to|with) (?:the )?others|part of a|one of many|pattern|"
+    r"symptom(?:atic)?|representative of|stand out)\b",
     _I,
 )
 
@@ -169,6 +170,9 @@ def cue(question: str, *, names: int) -> Cue | None:
     picked = ONE_OF_A_SET.search(question)
     if picked and re.search(r"[.;:]\s+[A-Z]", question):
         return Cue("local", _words(picked), 2)
+    beside = BROADER.search(second_question(question))
+    if names and beside:
+        return Cue("both", _words(beside), 2)
     broader, overview = BROADER.search(question), OVERVIEW.search(question)
     if names and (broader or (overview and re.search(r"\band\b", question))):
         return Cue("both", _words(broader or overview))

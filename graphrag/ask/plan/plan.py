@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from graphrag.ask.link import is_small_word, link
 from graphrag.ask.plan.cues import Cue, cue
-from graphrag.ask.plan.learned import ROUTES, learned_route
+from graphrag.ask.plan.learned import ROUTES, Learned, learned_route
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
 from graphrag.language.breadth import years_in
-from graphrag.language.one_thing import asks_one, tells_which
+from graphrag.language.one_thing import asks_one, asks_which, tells_which
 from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import (
     NO_FILTERS,
@@ -114,19 +114,12 @@ def _learned(
     question: str, found: Cue | None, entities: tuple[LinkedEntity, ...], embedder: Embedder
 ) -> Choice:
     guess = learned_route(question, embedder)
-    route, because = guess.route, f"questions built like this one are {guess.route} ones"
-    if found is not None and (found.firm > 1 or (found.firm and route in {"global", "both"})):
-        route = found.route
-    if route == "none" and found is not None:
-        route = found.route  # small talk has cues of its own
-    if route == "none" and found is None and (entities or _asks_of_us(question)):
-        route, because = guess.second, _named(entities) or "it asks about us"
+    route, because = _likely(question, found, entities, guess)
     named = _writes_names(question, entities)
     one = _has_one_answer(question, found, named=named)
-    if route in _WIDE and one:
-        narrow: Route = "local" if found is None or found.route != "aggregate" else "aggregate"
-        because = f"it asks for one thing{' of what it names' if named else ''}"
-        return Choice(narrow, because, FALLBACKS[narrow] or (None if named else route))
+    narrow = _narrow(question, found, route, one=one, named=named) if route in _WIDE else None
+    if narrow is not None:
+        return narrow
     if found is not None and found.route == route:
         because = f"“{found.words}”"
     elif route == "local":
@@ -136,6 +129,32 @@ def _learned(
         told_wide = guess.second == "global" and one and named  # no overview holds the answer
         fallback = None if told_wide else guess.second
     return Choice(route, because, fallback)
+
+
+def _likely(
+    question: str, found: Cue | None, entities: tuple[LinkedEntity, ...], guess: Learned
+) -> tuple[Route, str]:
+    """Return the learned route, or that of a firm cue, and why; small talk has cues of its own."""
+    if found is not None and (found.firm > 1 or (found.firm and guess.route in _WIDE)):
+        return found.route, ""
+    if guess.route == "none" and found is not None:
+        return found.route, ""
+    if guess.route == "none" and (entities or _asks_of_us(question)):
+        return guess.second, _named(entities) or "it asks about us"
+    return guess.route, f"questions built like this one are {guess.route} ones"
+
+
+def _narrow(
+    question: str, found: Cue | None, wide: Route, *, one: bool, named: bool
+) -> Choice | None:
+    """Return what a question built like `wide` ones is, if it asks one thing or some of many."""
+    counts = found is not None and found.route == "aggregate"
+    some = named and asks_which(question) and (counts or found is None)
+    if some or (one and counts):
+        because = "it asks for some of many" if some else "it asks for one thing"
+        return Choice("aggregate", because, FALLBACKS["aggregate"])
+    because = f"it asks for one thing{' of what it names' if named else ''}"
+    return Choice("local", because, None if named else wide) if one else None
 
 
 def _asks_of_us(question: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from graphrag.ask.plan.plan import choose
 from graphrag.ask.plan.shape import SIZE, names_in, shape_of
-from graphrag.language.one_thing import asks_one
+from graphrag.language.one_thing import asks_one, asks_which
 from graphrag.model import LinkedEntity
 from graphrag.wiring import offline_embedder
 
@@ -137,3 +137,15 @@ def test_two_things_set_beside_each_other_are_compared() -> None:
 )
 def test_who_asks_about_us_does_not_chat(question: str, route: str) -> None:
     assert choose(question, (), embedder=offline_embedder()).route == route
+
+
+def test_a_second_question_about_others_wants_both() -> None:
+    question = "What made Mrs. Pell quit, and is she the only one?"
+    assert choose(question, (), embedder=offline_embedder()).route == "both"
+    assert choose(question.split(",")[0], (), embedder=offline_embedder()).route == "local"
+
+
+def test_some_of_many_that_a_name_has_are_listed() -> None:
+    question = "Which objects does the Istituto Tessile Prato lend us?"
+    assert choose(question, (), embedder=offline_embedder()).route == "aggregate"
+    assert not asks_which("Which problems does Orbis have?")

@@ -23,10 +23,13 @@ from graphrag.ask.answer.likely.trust import usual_threshold
 from graphrag.ask.answer.lives.lives import passages_for, told_of_life
 from graphrag.ask.answer.overview import overview, overview_of_sections
 from graphrag.ask.answer.prose.counted import says_how_many
+from graphrag.ask.answer.prose.doubts import SHOWN
 from graphrag.ask.answer.prose.quoted import NEAREST, answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
+from graphrag.ask.answer.relations.conflict import told_as_number, with_contradictions
 from graphrag.ask.answer.relations.walk import OTHERWISE
+from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.answer.steps.chained import describes
 from graphrag.ask.answer.steps.done import told_doings
 from graphrag.ask.answer.steps.join import TAKING, with_step
@@ -140,10 +143,16 @@ def _is_guessed(made: Answer) -> bool:
 def _pieced_together(
     plan: Plan, found: Found, guessed: Answer, least: Callable[[], float], means: Means
 ) -> Answer | None:
-    """Return the likeliest sentences, where the question wants several; None if too unlikely."""
-    if not describes(plan.question) or COUNTS.search(plan.question):
+    """Return the likeliest sentences, where the question wants several; None if too unlikely.
+
+    A count must be said by one of them: sentences are no list of all there is.
+    """
+    if not describes(plan.question):
         return None
-    return likeliest(plan, found, guessed, least=least(), **means)
+    likely = likeliest(plan, found, guessed, least=least(), **means)
+    if likely is None or not COUNTS.search(plan.question):
+        return likely
+    return likely if says_how_many(likely, plan.question, claims=SHOWN) else None
 
 
 def _overview(plan: Plan, found: Found, subjects: Sequence[Subject], means: Means) -> Answer:
@@ -280,7 +289,10 @@ def _from_relations(plan: Plan, found: Found, means: Means) -> Answer | None:
     """Return what relations answer, or that they say otherwise; None if they are silent."""
     chain = answer_from_relations(plan, **means)
     if chain is not None:
-        return _written(chain, plan, found)
+        sentences = read_sentences(found.evidence, store=means["store"], viewer=means["viewer"])
+        if told_as_number(plan.question, sentences, [item.surface for item in plan.entities]):
+            return None
+        return _written(with_contradictions(chain, sentences, plan.question), plan, found)
     lines = [line for item in found.evidence for line in split(item.text)]
     because = said_otherwise(plan, lines, **means)
     return refuse(plan, found, because=because) if because else None

@@ -26,7 +26,8 @@ NOTES = (
     "# Mikaela Giraud\n\nMikaela Giraud plays keyboards. She has been the partner of Stefan Hilmer "
     "since the seventies, and composes with him.",
     "# Stefan Hilmer\n\nStefan Hilmer is a guitarist from Chingford. His first band was Uriel.",
-    "# Chingford\n\nChingford is a town on the edge of Epping Forest. Its market is on Fridays.",
+    "# Chingford\n\nChingford is a town on the edge of Epping Forest. Its market is on Fridays. "
+    "Chingford has 14 schools.",
     "# Orwell Bridge\n\nOrwell Bridge crosses the river with eighteen spans of concrete.",
 )
 ASKED = "Who is the companion of the performer of Green Harbour?"
@@ -58,6 +59,14 @@ def test_what_no_sentence_says_whole_is_pieced_together_as_likely(pages: GraphRa
 )
 def test_what_is_not_there_is_not_made_likely(pages: GraphRag, question: str) -> None:
     assert pages.ask(question).abstained
+
+
+def test_a_count_along_a_chain_must_be_said(pages: GraphRag) -> None:
+    town = "in the town where the performer of Green Harbour comes from"
+    said = pages.ask(f"How many schools are there {town}?")
+    assert said.text.startswith(LIKELY)
+    assert "14 schools" in said.text
+    assert pages.ask(f"How many markets are there {town}?").abstained
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,16 @@ _BETWEEN = 3
 _COUNTED = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 
 
-def says_how_many(answer: Answer, question: str) -> bool:
-    """Whether the first claim of `answer` has a number in front of what `question` counts."""
-    if answer.abstained or not answer.citations:
-        return False
+def says_how_many(answer: Answer, question: str, *, claims: int = 1) -> bool:
+    """Whether one of the first claims has a number in front of what `question` counts."""
+    said = list(dict.fromkeys(citation.claim for citation in answer.citations))
+    return not answer.abstained and any(_counts(claim, question) for claim in said[:claims])
+
+
+def _counts(claim: str, question: str) -> bool:
     found = _COUNTED.search(question)
     nouns = asked_nouns(question) | ({stem(found["noun"].lower())} if found else set())
-    tokens = tokenise(answer.citations[0].claim)
+    tokens = tokenise(claim)
     return any(
         token.norm.isdigit()
         and any(stem(other.norm) in nouns for other in tokens[place + 1 : place + 1 + _BETWEEN])

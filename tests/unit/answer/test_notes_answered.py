@@ -28,6 +28,11 @@ NOTES = {
         "1.2 A member pays one share of £25 on joining.\n\nCustoms clearance costs 95 euros for "
         "each declaration.\n"
     ),
+    "lease.md": (
+        "# Lease of the store\n\nThe lease of the store begins on 1 July 2021. The tenant of the "
+        "store pays a deposit of 900 euros.\n"
+    ),
+    "machines.csv": "machine,maker,bought\ngrowth chamber,Klimatek,2020\nautoclave,Steriko,2011\n",
     "incident.md": (
         "# Incident report 3\n\nRoom: 210\nReported by: Lena Hart\n\nFreezer F1 failed in May.\n\n"
         "Measure: all freezer alarms are tested on the first Monday.\n"
@@ -62,6 +67,18 @@ def test_a_number_that_is_called_is_asked_for_not_a_name(graph: GraphRag) -> Non
     answer = graph.ask("Which number is called in case of a spill?")
     assert not answer.abstained
     assert answer.text.startswith("In case of a spill, close the door and call 4411.")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the notice period of the lease?", "When was the growth chamber repaired?"],
+)
+def test_what_else_is_said_of_a_thing_does_not_say_what_is_asked_of_it(
+    graph: GraphRag, question: str
+) -> None:
+    answer = graph.ask(question)
+    assert answer.abstained
+    assert "nothing that was found speaks of" in answer.text
 
 
 def test_one_sentence_is_no_count_of_one(graph: GraphRag) -> None:

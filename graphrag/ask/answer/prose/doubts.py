@@ -11,6 +11,7 @@ from graphrag.ask.answer.prose.at_time import says_when
 from graphrag.ask.answer.prose.kinds import kind_of
 from graphrag.ask.answer.prose.predicates import Predicate
 from graphrag.ask.answer.prose.ranking import Ranked, is_field
+from graphrag.ask.answer.prose.unsaid import unsaid
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.answer.tenses import told_how
 from graphrag.ask.facts import Reading
@@ -95,7 +96,8 @@ def _doubt(
         return "it is only told as planned"
     if _NAME_OF.search(reading.head) and not any(_names(r, reading) for r in ranked[:SHOWN]):
         return "no sentence gives a name"
-    return ""
+    silent = unsaid(reading.question, ranked[:SHOWN])
+    return f"nothing that was found speaks of “{silent}”" if silent else ""
 
 
 def _names(ranked: Ranked, reading: Reading) -> bool:

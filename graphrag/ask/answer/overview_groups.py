@@ -15,7 +15,7 @@ from graphrag.language.tokens import FUNCTION, stem, tokenise
 
 _FEWEST = 2
 """Statements in a group."""
-_USUAL = 0.4
+_USUAL = 0.6
 """Share of statements from which shared words tell nothing apart."""
 _SHORTEST, _LONGEST = 2, 4
 """Words in a name."""
@@ -32,10 +32,12 @@ class Group:
     Attributes:
         name: The words, as they mostly stand; empty for statements that share none.
         members: Positions of the statements, in their order.
+        holding: Positions of all statements with the words, those of larger groups too.
     """
 
     name: str
     members: tuple[int, ...]
+    holding: tuple[int, ...] = ()
 
 
 def grouped(texts: Sequence[str]) -> list[Group]:
@@ -58,7 +60,8 @@ def grouped(texts: Sequence[str]) -> list[Group]:
         if len(members.get(best, ())) < _FEWEST:
             break
         name = max(written[best], key=written[best].count)
-        groups.append(Group(name, tuple(members[best])))
+        holding = tuple(n for n, phrases in enumerate(held) if best in phrases)
+        groups.append(Group(name, tuple(members[best]), holding))
         left = {n: phrases for n, phrases in left.items() if n not in members[best]}
     return [*groups, Group("", tuple(left))] if left else groups
 
@@ -79,7 +82,7 @@ def arranged(
     lines: list[tuple[int, str]] = []
     for group in groups:
         members = [member for member in group.members if member in shown]
-        documents = sum(times[texts[member]] for member in group.members)
+        documents = sum(times[texts[position]] for position in group.holding)
         for member in members:
             same = times[texts[member]]
             before = f"- {same} documents: " if same > 1 else "- "

@@ -47,8 +47,8 @@ def trust(plan: Plan, claims: Sequence[Claim], documents: int) -> tuple[Confiden
     homes = len({support.source.document_id for claim in said for support in claim.supports})
     if not words:
         return ("low", "of one document") if homes < min(_SEVERAL, documents) else ("medium", "")
-    spoken = f"{len(said)} of {len(claims)} speak of what is asked"
-    why = f"{spoken}, in {homes} of {documents} documents"
+    where = f"{len(said)} of {len(claims)} sentences, {homes} of {documents} documents"
+    why = f"most words of the question stand in {where}"
     if 2 * len(said) < len(claims):
         return "low", why
     return "high" if min(shares) == 1 and homes >= _MANY else "medium", why

@@ -52,3 +52,11 @@ def test_what_belongs_to_no_group_follows() -> None:
     lines = arranged(CAUSES, Counter(CAUSES), limit=12)
     assert [position for position, _ in lines] == [0, 3, 7, 1, 5, 2, 4, 6]
     assert lines[-1] == (6, "- ")
+
+
+def test_a_group_counts_what_a_larger_one_tells() -> None:
+    both = "A loss of engine power, then of directional control."
+    texts = (*CAUSES, both)
+    lines = dict(arranged(texts, Counter(texts), limit=12))
+    assert lines[0] == "- “engine power” in 4 documents: "
+    assert lines[1] == "- “directional control” in 3 documents: "

@@ -136,6 +136,22 @@ def test_a_page_leaves_open_what_the_next_is_asked_over_a_shared_name(pages: Gra
     assert first[0].linking > 0.5
 
 
+def test_an_owner_is_named_and_tied_as_well_as_a_thing(pages: GraphRag) -> None:
+    sentences = _sentences(
+        ("Orbis", "Orbis is a firm. Its seat is in Tarn."),
+        ("Ida Moss", "Ida Moss was Orbis's first owner."),
+    )
+    board = laid_out(
+        read("Who is Orbis's owner?"),
+        sentences,
+        store=pages._store,
+        embedder=NoVectors(),
+        viewer=OPERATOR,
+    )
+    assert board.titled_in_question.tolist() == [True, False]
+    assert board.links.tolist() == [[False, False], [True, False]]
+
+
 def test_sentences_bear_on_a_question_by_the_chain_and_findings_are_not_weighed(
     pages: GraphRag,
 ) -> None:

@@ -21,6 +21,7 @@ from graphrag.language.tokens import FUNCTION
 from graphrag.model import Viewer
 from graphrag.ports import Embedder, Store
 
+_OWNED = re.compile(r"(?<=\w)['\u2019]s\b")
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _SHORTEST = 3
 """Letters of a name that may tie two pages."""
@@ -57,7 +58,7 @@ class Board:
     @property
     def asked(self) -> str:
         """The question, folded, with a space at both ends."""
-        return f" {key(self.reading.question)} "
+        return f" {folded(self.reading.question)} "
 
     @property
     def titled_in_question(self) -> NDArray[np.bool_]:
@@ -82,11 +83,11 @@ def laid_out(
     page = np.array([ids.index(s.source.chunk_id) for s in sentences])
     first = {s.source.chunk_id: s for s in reversed(sentences)}
     titles = tuple(bare(first[id_].title) for id_ in ids)
-    folded = tuple(f" {key(s.text)} " for s in sentences)
+    texts = tuple(f" {folded(s.text)} " for s in sentences)
     links = np.array(
         [
             [bool(t) and own != other and f" {t} " in text for other, t in enumerate(titles)]
-            for own, text in zip(page.tolist(), folded, strict=True)
+            for own, text in zip(page.tolist(), texts, strict=True)
         ],
         dtype=bool,
     )
@@ -96,7 +97,7 @@ def laid_out(
         page=page,
         titles=titles,
         like=likeness(reading, sentences, ids, store=store, embedder=embedder, viewer=viewer),
-        folded=folded,
+        folded=texts,
         names=tuple(names_in(s.text) for s in sentences),
         links=links,
     )
@@ -104,10 +105,15 @@ def laid_out(
 
 def bare(title: str) -> str:
     """Return a title folded for comparison, without what tells namesakes apart."""
-    return key(_BRACKETS.sub("", title))
+    return folded(_BRACKETS.sub("", title))
+
+
+def folded(text: str) -> str:
+    """Return `text` folded for comparison, so that "Orbis's owner" holds "Orbis"."""
+    return key(_OWNED.sub("", text))
 
 
 def names_in(text: str) -> frozenset[str]:
     """Return the names in `text`, folded."""
-    found = {key(match.group()) for match in NAME.finditer(text)}
+    found = {folded(match.group()) for match in NAME.finditer(text)}
     return frozenset(n for n in found if len(n) >= _SHORTEST and n not in FUNCTION)

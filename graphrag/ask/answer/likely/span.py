@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from graphrag.ask.answer.likely.asked import asked_for
-from graphrag.ask.answer.likely.board import Board
+from graphrag.ask.answer.likely.board import Board, folded
 from graphrag.ask.answer.likely.likeness import Place
 from graphrag.ask.answer.likely.weigh import Weighed
 from graphrag.ask.answer.lives.lives import aspect_of
@@ -22,7 +22,6 @@ from graphrag.ask.answer.prose.about import carried, opens_with_pronoun
 from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.short import LEADING, NUMBER
 from graphrag.language.claims import CALENDAR
-from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION, stem, tokenise
 from graphrag.model import Viewer
 from graphrag.ports import Store
@@ -119,9 +118,14 @@ def _candidates(
         said = LEADING.sub("", found.group()).strip(" .,")
         words = {token.norm for token in tokenise(said)}
         dated = kind != "date" and _is_date(words)
-        if not words or words <= asked | FUNCTION or dated or f" {key(said)} " in line.board.asked:
+        if (
+            not words
+            or words <= asked | FUNCTION
+            or dated
+            or f" {folded(said)} " in line.board.asked
+        ):
             continue
-        known = types.get(key(said), frozenset[str]())
+        known = types.get(folded(said), frozenset[str]())
         typed = 0 if not known or "Thing" in known - {kind} else (1 if kind in known else -1)
         cost = _FAR * line.gap(found, line.places, len(line.text)) - _TYPE * typed
         if kind == "date":
@@ -167,10 +171,10 @@ def _line(weighed: Weighed, row: int) -> _Line:
 
 def _against(line: _Line, said: str, found: re.Match[str]) -> float:
     """Return what speaks against a name (positive) or for it: titles, what led here, the noun."""
-    board, folded = line.board, key(said)
+    board, name = line.board, folded(said)
     stems = {stem(board.reading.question[start:end].lower()) for start, end in line.nouns}
-    cost = _TITLE * float(folded == board.titles[board.page[line.row]])
-    cost += _LEADS_ON * (folded in board.titles) + _LEADS_ON * _overlap(folded, line.over)
+    cost = _TITLE * float(name == board.titles[board.page[line.row]])
+    cost += _LEADS_ON * (name in board.titles) + _LEADS_ON * _overlap(name, line.over)
     cost -= _NOUN * any(stem(token.norm) in stems for token in tokenise(said))
     return cost - _LIKE_NOUN * board.like.nearest(line.row, found.start(), found.end(), line.nouns)
 
@@ -190,7 +194,7 @@ def _meant(board: Board, row: int) -> str:
     if not opens_with_pronoun(board.sentences[row].text):
         return ""
     meant = carried(board.sentences)[row]
-    return "" if f" {key(meant)} " in board.asked else meant
+    return "" if f" {folded(meant)} " in board.asked else meant
 
 
 def _places(board: Board, text: str) -> list[int]:
@@ -218,6 +222,6 @@ def _types(
     ids = sorted({id_ for listed in found.values() for id_ in listed})
     types = {entity.id: entity.type for entity in store.entities(ids, viewer=viewer)}
     return {
-        key(name): frozenset(types[id_] for id_ in listed if id_ in types)
+        folded(name): frozenset(types[id_] for id_ in listed if id_ in types)
         for name, listed in found.items()
     }

@@ -35,7 +35,10 @@ sixteen seventeen eighteen nineteen twenty
 """
 FUNCTION = EMPTY_WORDS
 """Words that carry no content of their own."""
-NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS.split())}
+_TENS = "thirty forty fifty sixty seventy eighty ninety"
+NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS.split())} | {
+    word: str(10 * tens) for tens, word in enumerate(_TENS.split(), start=3)
+}
 _TOKEN = re.compile(
     r"\d+(?:[.,:]\d+)*(?![^\W_])|[^\W\d_]+(?:['\u2019][^\W\d_]+)+|[^\W_]+(?:['\u2019]s\b)?"
 )

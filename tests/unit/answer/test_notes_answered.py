@@ -26,7 +26,7 @@ NOTES = {
     "rules.md": (
         "# Rules of the house\n\n## Members\n\n1.1 Every tenant may join.\n"
         "1.2 A member pays one share of £25 on joining.\n\nCustoms clearance costs 95 euros for "
-        "each declaration.\n"
+        "each declaration. Invoices are due within thirty days.\n"
     ),
     "lease.md": (
         "# Lease of the store\n\nThe lease of the store begins on 1 July 2021. The tenant of the "
@@ -85,6 +85,11 @@ def test_one_sentence_is_no_count_of_one(graph: GraphRag) -> None:
     answer = graph.ask("How much does customs clearance cost for each declaration?")
     assert answer.text.startswith("Customs clearance costs 95 euros for each declaration.")
     assert answer.short == "95"
+
+
+def test_tens_in_words_are_numbers(graph: GraphRag) -> None:
+    answer = graph.ask("Within how many days are invoices due?")
+    assert answer.text.startswith("Invoices are due within thirty days.")
 
 
 def test_the_number_of_a_clause_is_no_amount(graph: GraphRag) -> None:

@@ -14,13 +14,7 @@ from graphrag.language.tokens import NUMBER_WORDS
 from graphrag.model import ExtractionSchema, Value
 from graphrag.ports import Embedder
 
-_TENS = {
-    word: str(10 * tens)
-    for tens, word in enumerate(
-        ("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), start=3
-    )
-}
-_WORDS = {**NUMBER_WORDS, **_TENS, "hundred": "100", "thousand": "1000"}
+_WORDS = {**NUMBER_WORDS, "hundred": "100", "thousand": "1000"}
 _LIMIT = re.compile(
     r"\b(?:(?P<more>(?:more|older|later|longer|higher|larger|greater|heavier|bigger|newer|faster) "
     r"than|over|above|exceeding|after|at least|since)|(?P<less>(?:less|fewer|younger|earlier|"

@@ -87,6 +87,16 @@ _SUMMARY_OF = re.compile(
     r"^\W*(?:please |bitte )?(?:can you |kannst du )?(?:summari[sz]e|sum up)\b|"
     r"^\W*(?:bitte )?fass(?:e|en|t)?\b.*\bzusammen\b"
 )
+_ABOUT = re.compile(
+    r"^\W*(?:(?:please|can you|could you|bitte) )?"
+    r"(?:tell (?:me|us) (?:all |everything |something |more |a (?:bit|little) )?(?:of|about|on)|"
+    r"describe|(?:everything|all|anything|more) (?:on|about)|"
+    r"what (?:do|can|did) (?:i|we|you|they) (?:know|learn|read|hear|find out) (?:of|about|on)|"
+    r"what (?:is|was) (?:known|said|written|told|reported) (?:of|about|on)|"
+    r"what does .{2,60} (?:say|tell (?:me|us)) (?:of|about|on)|"
+    r"(?:erzahle?|sage?) (?:mir |uns )?(?:alles |etwas |mehr )?(?:von|uber)|"
+    r"was (?:wissen wir|weiss man|steht .{2,60}) (?:von|uber)|alles (?:von|uber))\b"
+)
 _DOCUMENTS = re.compile(
     r"\b(?:collection|corpus|documents?|files?|folder|notes?|texts?|reports?|articles?|archive|"
     r"data|dataset|papers?|pages?|dokumenten?|texten?|dateien|daten|unterlagen|sammlung)\b"
@@ -147,6 +157,12 @@ def asks_widely(question: str) -> str:
         return found.group().strip()
     words = narrowing(question)
     return " ".join(words) if words and all(map(names_aspect, words)) else ""
+
+
+def asks_about(question: str) -> str:
+    """Return the words that ask for what there is to know of something: "Tell me about Orbis"."""
+    found = _ABOUT.search(fold(question))
+    return found.group().strip() if found and narrowing(question) else ""
 
 
 def asking_about(terms: Sequence[str]) -> str:

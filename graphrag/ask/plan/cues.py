@@ -77,7 +77,7 @@ COUNT = re.compile(
 )
 LISTING = re.compile(
     r"^\W*(?:please |can you |could you )?(?:list|enumerate|name|show|give|find|identify|"
-    r"tell)\b(?: me| us)? (?:all|every|each|the|any|everyone|everything|"
+    r"tell)\b(?: me| us)? (?:all|every|each|the|any|everyone|everything(?! (?:about|on)\b)|"
     r"which)\b(?!.{0,12}\b(?:name|price|date|reason|birthplace|overview|summary|gist|title|"
     r"address|number of the|age)\b)|^\W*(?:list|enumerate)\b|\blist (?:them|all|every|each)\b|"
     r"\bname (?:them|all|every|each|the \w+s)\b|^\W*(?:all|every|each)\b (?!in all)|"

@@ -10,7 +10,7 @@ from graphrag.ask.plan.cues import Cue, cue
 from graphrag.ask.plan.learned import ROUTES, Learned, learned_route
 from graphrag.ask.plan.shape import names_in
 from graphrag.errors import UsageError
-from graphrag.language.breadth import years_in
+from graphrag.language.breadth import asks_about, years_in
 from graphrag.language.one_thing import asks_one, asks_which, tells_which
 from graphrag.language.tokens import content, stem, tokenise
 from graphrag.model import (
@@ -94,13 +94,20 @@ def plan(
 def choose(
     question: str, entities: tuple[LinkedEntity, ...], *, embedder: Embedder | None = None
 ) -> Choice:
-    """Return the route that the wording, and what the question names, ask for."""
+    """Return the route that the wording, and what the question names, ask for.
+
+    What there is to know of something is told by an overview where no sentence answers.
+    """
     found = cue(question, names=max(len(entities), names_in(question)))
     if embedder is not None and question.strip() and _in_latin(question):
-        return _learned(question, found, entities, embedder)
-    if found is not None:
-        return Choice(found.route, f"“{found.words}”", FALLBACKS[found.route])
-    return Choice("local", _named(entities) or "it asks for one thing", None)
+        choice = _learned(question, found, entities, embedder)
+    elif found is not None:
+        choice = Choice(found.route, f"“{found.words}”", FALLBACKS[found.route])
+    else:
+        choice = Choice("local", _named(entities) or "it asks for one thing", None)
+    open_to_it = choice.route == "local" or (choice.route == "aggregate" and found is None)
+    about = asks_about(question) if open_to_it else ""
+    return Choice("local", f"“{about}”", "global") if about else choice
 
 
 def _in_latin(question: str) -> bool:

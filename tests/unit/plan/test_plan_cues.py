@@ -149,3 +149,19 @@ def test_some_of_many_that_a_name_has_are_listed() -> None:
     question = "Which objects does the Istituto Tessile Prato lend us?"
     assert choose(question, (), embedder=offline_embedder()).route == "aggregate"
     assert not asks_which("Which problems does Orbis have?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Tell me about Lumiq Panels",
+        "Tell me everything about Orbis",
+        "What is known about the Redfern lease?",
+        "Describe Lumiq Panels",
+        "Was wissen wir über Orbis?",
+    ],
+)
+def test_what_there_is_to_know_of_something_has_an_overview_beside_it(question: str) -> None:
+    choice = choose(question, (), embedder=offline_embedder())
+    assert (choice.route, choice.fallback) == ("local", "global")
+    assert choose("Tell me the birthplace of Lee", (), embedder=offline_embedder()).fallback is None

@@ -61,6 +61,18 @@ def test_c28_an_earlier_day_sees_only_what_held_then(graph: GraphRag, write: Wri
             ("12 months", "6 months"),
         ),
         (
+            "# Pump P7\n\n**Owner:** Anna Berg",
+            "# Pump P7\n\n**Owner:** Ole Dahl",
+            "Who is the owner of pump P7?",
+            ("Anna Berg", "Ole Dahl"),
+        ),
+        (
+            "Ines Halvorsen leads Project Fjord.",
+            "Tom Becker leads Project Fjord.",
+            "Who leads Project Fjord?",
+            ("Ines Halvorsen", "Tom Becker"),
+        ),
+        (
             "Invoices must be paid within 45 days.",
             "Invoices must be paid within 30 days.",
             "When must invoices be paid?",

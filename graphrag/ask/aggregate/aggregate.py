@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from graphrag.ask.aggregate.compared import compare
 from graphrag.ask.aggregate.counted import count_subjects
 from graphrag.ask.aggregate.documents import count_documents
+from graphrag.ask.aggregate.doing import count_doing
 from graphrag.ask.aggregate.figures import figure
+from graphrag.ask.aggregate.labelled import count_labelled
 from graphrag.ask.aggregate.listed import of_listing
 from graphrag.ask.aggregate.named import count_entities
 from graphrag.ask.aggregate.prose import count_told
@@ -70,6 +72,10 @@ def _of_graph(
     if picked or (schema.subject and description_of(plan.question)):
         return Found(considered=len(subjects))  # one of a few, or what they share: no table
     named = count_entities(reading, plan, store=store, schema=schema, viewer=viewer)
+    if named is None and schema.subject is None:
+        named = count_labelled(reading, plan, store=store, viewer=viewer) or count_doing(
+            reading, plan, store=store, schema=schema, viewer=viewer
+        )
     if named is None and schema.subject is None and not _asks_several(plan.question):
         return Found(considered=len(subjects))  # it asks one thing, which a sentence may say
     return named or _of_subjects(

@@ -59,7 +59,12 @@ def of_listing(
     if not between and _repeats(plan.question, found.table):
         return None
     left = list(found.table.unread) if between else _unread(reading, found.table, listing)
-    return _all_read(found, left, reading, listing, embedder)
+    told = _all_read(found, left, reading, listing, embedder)
+    if told is None or not COUNTS.search(plan.question):
+        return told
+    documents = {document.id for document in store.documents(viewer=viewer, filters=plan.filters)}
+    held = {source.document_id for item in told.evidence for source in item.sources} & documents
+    return replace(told, rests_on=(len(held), len(documents)))
 
 
 def _repeats(question: str, table: Table) -> bool:

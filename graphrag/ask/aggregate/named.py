@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from graphrag.ask.facts import Reading
-from graphrag.ask.facts.nouns import beside_asking
+from graphrag.ask.facts.nouns import asked_alone
 from graphrag.ask.facts.places import source_of
 from graphrag.language.sentences import sentences
 from graphrag.language.tokens import stem, tokenise
@@ -14,7 +13,6 @@ from graphrag.model import (
     Chunk,
     Document,
     Entity,
-    EntityType,
     Evidence,
     ExtractionSchema,
     Found,
@@ -26,11 +24,6 @@ from graphrag.model import (
     Viewer,
 )
 from graphrag.ports import Store
-
-_PLAIN = re.compile(
-    r"^\W*(?:how many|what (?:is|are) the (?:number of )?|list|name|count|which|what|show|give)\b",
-    re.IGNORECASE,
-)
 
 
 def count_entities(
@@ -58,7 +51,7 @@ def count_entities(
             held |= {
                 chunks[m.chunk_id].document_id for m in entity.mentions if m.chunk_id in chunks
             }
-    plural = _plural(kind, schema)
+    plural = plural_of(kind, schema)
     return Found(
         tuple(evidence),
         len(entities),
@@ -81,22 +74,28 @@ def _is_guessed(kind: str, schema: ExtractionSchema) -> bool:
 def _type_asked(
     reading: Reading, schema: ExtractionSchema, *, store: Store, viewer: Viewer
 ) -> str | None:
-    wanted = beside_asking(reading)
-    if len(wanted) != 1 or not _PLAIN.search(reading.question):
+    wanted = asked_alone(reading)
+    if not wanted:
         return None
-    for kind in schema.entities:
-        if wanted[0] in _nouns(kind):
-            return kind.name
+    kinds = types_by_noun(schema)
+    if wanted in kinds:
+        return kinds[wanted]
     present = sorted({entity.type for entity in store.entities(viewer=viewer)})
-    return next((name for name in present if stem(name.casefold()) == wanted[0]), None)
+    return next((name for name in present if stem(name.casefold()) == wanted), None)
 
 
-def _nouns(kind: EntityType) -> set[str]:
-    words = [kind.name, kind.plural, *kind.nouns]
-    return {stem(token.norm) for word in words for token in tokenise(word)}
+def types_by_noun(schema: ExtractionSchema) -> Mapping[str, str]:
+    """Return the entity type that each noun (a stem) of `schema` means, the first listed."""
+    found: dict[str, str] = {}
+    for kind in schema.entities:
+        for word in (kind.name, kind.plural, *kind.nouns):
+            for token in tokenise(word):
+                found.setdefault(stem(token.norm), kind.name)
+    return found
 
 
-def _plural(kind: str, schema: ExtractionSchema) -> str:
+def plural_of(kind: str, schema: ExtractionSchema) -> str:
+    """Return how an answer names several of `kind`."""
     known = next((k.plural for k in schema.entities if k.name == kind and k.plural), "")
     return known or f"{kind.lower()}s"
 

@@ -26,10 +26,9 @@ from graphrag.ask.answer.prose.counted import says_how_many
 from graphrag.ask.answer.prose.doubts import SHOWN
 from graphrag.ask.answer.prose.quoted import NEAREST, answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
-from graphrag.ask.answer.relations.chains import answer_from_relations, said_otherwise
-from graphrag.ask.answer.relations.conflict import told_as_number, with_contradictions
+from graphrag.ask.answer.relations.chains import said_otherwise
+from graphrag.ask.answer.relations.conflict import confirmed
 from graphrag.ask.answer.relations.walk import OTHERWISE
-from graphrag.ask.answer.sentences import read_sentences
 from graphrag.ask.answer.steps.chained import describes
 from graphrag.ask.answer.steps.done import told_doings
 from graphrag.ask.answer.steps.join import TAKING, with_step
@@ -85,7 +84,7 @@ def answer(
     if found.table is not None:
         chain = None
         if not found.table.rows and not COUNTS.search(plan.question):
-            chain = answer_from_relations(plan, **means)
+            chain = confirmed(plan, found, **means)
         return read_out(plan, found) if chain is None else _written(chain, plan, found)
     of_one = schema.subject is not None and description_of(plan.question)
     overall = plan.route == "global" or (
@@ -287,12 +286,9 @@ def _after(
 
 def _from_relations(plan: Plan, found: Found, means: Means) -> Answer | None:
     """Return what relations answer, or that they say otherwise; None if they are silent."""
-    chain = answer_from_relations(plan, **means)
+    chain = confirmed(plan, found, **means)
     if chain is not None:
-        sentences = read_sentences(found.evidence, store=means["store"], viewer=means["viewer"])
-        if told_as_number(plan.question, sentences, [item.surface for item in plan.entities]):
-            return None
-        return _written(with_contradictions(chain, sentences, plan.question), plan, found)
+        return _written(chain, plan, found)
     lines = [line for item in found.evidence for line in split(item.text)]
     because = said_otherwise(plan, lines, **means)
     return refuse(plan, found, because=because) if because else None

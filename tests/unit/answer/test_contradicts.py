@@ -61,3 +61,9 @@ def test_other_things_times_and_units_do_not(pair: Pair) -> None:
 def test_who_is_asked_about_by_name_is_no_value() -> None:
     pair = ("The director is Clara Voss.", "The director is Henrik Dahl.")
     assert not contradicts(*pair, "What does Clara Voss direct?")
+
+
+def test_how_many_is_compared_in_whatever_words() -> None:
+    pair = ("Last year 412 people worked at Kestrel Mills.", "Kestrel Mills employs 398 people.")
+    assert contradicts(*pair, "How many people work at Kestrel Mills?")
+    assert not contradicts(*pair, "Where is Kestrel Mills?")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag.ask.answer.draft import Draft, Support
-from graphrag.ask.answer.prose.amounts import amounts_in
+from graphrag.ask.answer.prose.amounts import Amount, amounts_in
 from graphrag.ask.answer.prose.conflict import conflict_draft, conflicting
 from graphrag.ask.facts import Match, Reading, Subject
 from graphrag.ask.facts.places import Places
 from graphrag.ask.facts.words import stems_of
+from graphrag.language.names import key
 from graphrag.language.tokens import tokenise
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer
 from graphrag.ports import Store
@@ -30,9 +31,9 @@ def same_thing(matches: Sequence[Match], reading: Reading) -> tuple[Subject, ...
 def fields_conflict(
     facts: Sequence[Fact], label: str, *, schema: ExtractionSchema, store: Store, viewer: Viewer
 ) -> Draft | None:
-    """Return that documents give one field of one thing other amounts; None if they do not.
+    """Return that documents give one field of one thing other values; None if they do not.
 
-    Only amounts are compared: a thing may have several suppliers, but one weight.
+    Without dates only amounts are compared: a thing may have several suppliers, but one weight.
     """
     if any(
         rule.key == fact.key and not rule.functional for rule in schema.fields for fact in facts
@@ -44,17 +45,20 @@ def fields_conflict(
     for fact in facts:
         amounts, _ = amounts_in(fact.value.text, tokenise(fact.value.text))
         item = places.evidence(fact.evidence, f"E{len(evidence) + 1}", 1.0)
-        if item is not None and amounts and not any(amounts <= other for other in told):
+        value: frozenset[object] = amounts or frozenset({key(fact.value.text)})
+        if item is not None and not any(value <= other for other in told):
             evidence.append(item)
-            told[frozenset(amounts)] = (
+            told[value] = (
                 fact.value.text,
                 Support(item.label, item.text, item.sources[0]),
             )
     documents = {support.source.document_id for _, support in told.values()}
     if len(told) < 2 or len(documents) < len(told):
         return None
-    because = f"a field that says “{label}”"
-    return conflict_draft(conflicting(tuple(told.values())), because, tuple(evidence))
+    conflict = conflicting(tuple(told.values()))
+    if not conflict.dated and not all(isinstance(one, Amount) for value in told for one in value):
+        return None
+    return conflict_draft(conflict, f"a field that says “{label}”", tuple(evidence))
 
 
 def _headed(subject: Subject) -> frozenset[str]:

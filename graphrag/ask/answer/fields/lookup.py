@@ -91,7 +91,11 @@ def look_up(
     clear = len(matches) < 2 or matches[1].score < _CLEAR * best.score
     if best.missing or not guesses or guesses[0].score < LIKELY:
         return Looked(best, clear=clear)
-    if guesses[0].score < SURE and guesses[0].strange and not _named(guesses[0], reading, best):
+    if (
+        guesses[0].score < SURE
+        and guesses[0].strange
+        and not _named(guesses[0], reading, best, least=NAMED if schema.subject else LIKELY)
+    ):
         return Looked(best, clear=clear, hint=guesses[0])
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
     chosen = [guess for guess in asked if best.subject.of(guess.key)]
@@ -110,14 +114,14 @@ def look_up(
     return Looked(best, guesses[0], draft, clear=clear, hint=guesses[0])
 
 
-def _named(guess: FieldGuess, reading: Reading, match: Match) -> bool:
+def _named(guess: FieldGuess, reading: Reading, match: Match, *, least: float) -> bool:
     """Whether the question names the field, and its other words only describe the subject.
 
     "The age of the examiner in the right seat": a right seat is in the report that fits.
     """
     found = {stem(word) for word in match.found}
     named = stems_of(guess.label) <= stems_of(reading.head)
-    return named and guess.score >= NAMED and guess.strange <= found
+    return named and guess.score >= least and guess.strange <= found
 
 
 def fields_draft(

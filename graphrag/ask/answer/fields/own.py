@@ -7,6 +7,7 @@ are known of, such as the suppliers in a register.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.fields.conflict import fields_conflict
@@ -59,6 +60,23 @@ def own_field(
         for place, (fact, item) in enumerate(zip(chosen, evidence, strict=True))
     )
     return Draft(claims, "high", f"a field that says “{label}”", tuple(evidence))
+
+
+def _let_through(
+    facts: Sequence[Fact], plan: Plan, *, store: Store, viewer: Viewer
+) -> Sequence[Fact]:
+    """Return `facts` with what documents say of them that the question's filters let through."""
+    if not plan.filters:
+        return facts
+    documents = {d.id for d in store.documents(viewer=viewer, filters=plan.filters)}
+    ids = sorted({item.chunk_id for fact in facts for item in fact.evidence})
+    chunks = store.chunks(ids, viewer=viewer) if ids else ()
+    here = {chunk.id for chunk in chunks if chunk.document_id in documents}
+    kept = [
+        replace(fact, evidence=tuple(item for item in fact.evidence if item.chunk_id in here))
+        for fact in facts
+    ]
+    return [fact for fact in kept if fact.evidence]
 
 
 def _asked_key(

@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from graphrag.ask.answer.prose.amounts import Amount, amounts_in
 from graphrag.ask.answer.prose.at_time import without_beginnings
 from graphrag.ask.answer.prose.concepts import in_other_words
+from graphrag.ask.facts.nouns import counts_of
 from graphrag.language.claims import CALENDAR
 from graphrag.language.function_words import FUNCTION_WORDS, NEGATIONS
 from graphrag.language.opposites import OPPOSITES, opposites_of
@@ -23,6 +24,7 @@ from graphrag.language.tokens import Token, content, stem, tokenise
 _LIKE = 0.7
 """Least share of words that two conflicting sentences have in common."""
 _PASSING = frozenset({"now", "currently", "presently", "today", "already", "still", "non"})
+_HOW_MANY = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 _MEASURES = {"high": "height", "long": "length", "deep": "depth", "wide": "width", "old": "age"}
 _ARTICLES = frozenset({"the", "a", "an", "its", "their", "our", "all"})
 _PREPOSITIONS = frozenset(
@@ -57,6 +59,8 @@ _STATES: Mapping[str, frozenset[str]] = opposites_of(_PAIRS)
 def contradicts(one: str, two: str, question: str) -> bool:
     """Whether `one`, which answers `question`, and `two` say the same of it with other values."""
     first, second = _Said.of(one), _Said.of(two)
+    if _counts_otherwise(first, second, question):
+        return True
     if _names_another(first, second, question):
         return True
     if first.names - second.names and second.names - first.names:
@@ -113,6 +117,20 @@ class _Said:
     @property
     def years(self) -> frozenset[Amount]:
         return frozenset(amount for amount in self.amounts if amount.unit == "year of")
+
+
+def _counts_otherwise(one: _Said, two: _Said, question: str) -> bool:
+    """Whether both say how many there are, in whatever words, and not the same number."""
+    asked = _HOW_MANY.search(question)
+    if asked is None or (one.years and two.years and one.years != two.years):
+        return False
+    noun = stem(asked["noun"].lower())
+    numbers = [counts_of(said.text, noun) for said in (one, two)]
+    wanted = {stem(token.norm) for token in content(tokenise(question))} - {"many", noun}
+    alike = all(
+        wanted <= said.words | {noun} | in_other_words(question, said.text) for said in (one, two)
+    )
+    return alike and all(numbers) and numbers[0].isdisjoint(numbers[1])
 
 
 def _not_years(said: _Said) -> frozenset[Amount]:

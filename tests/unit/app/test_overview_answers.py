@@ -203,10 +203,3 @@ def test_a_notice_that_stands_in_every_document_is_no_risk(tmp_path: Path) -> No
         told = quotes(ask("What are the main risks?"))
     assert notice not in told
     assert any("threatens" in quote for quote in told)
-
-
-def test_what_is_told_of_something_is_listed_where_no_sentence_answers(minutes: Ask) -> None:
-    answer = minutes("Tell me about the lights")
-    assert answer.citations
-    assert all("lights" in quote.lower() for quote in quotes(answer))
-    assert minutes("Tell me about the swimming pool").abstained

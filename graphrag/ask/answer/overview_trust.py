@@ -22,7 +22,7 @@ ONE_THING = "the question asks for one thing, and this is an overview"
 _SPEAKS = 0.6
 """Share of the words that narrow a question from which a claim speaks of it: both of two."""
 _SEVERAL = 2
-"""Documents that an overview of everything must quote; where no more may be read, all."""
+"""Documents that must tell the whole; where no more may be read, all."""
 _MANY = 3
 """Documents from which every claim that says all of it makes an overview sure."""
 
@@ -32,9 +32,10 @@ def trust(plan: Plan, claims: Sequence[Claim], documents: int) -> tuple[Confiden
 
     Low where the question asks one thing, which no overview holds, where it names an aspect
     ("risks") that only other words tell, and where fewer than half of the claims speak of what
-    is asked. High where every claim has all words that narrow the question, in three documents
-    at least. A question for everything has no such words: there the documents that are quoted
-    count, two at least of all `documents`.
+    is asked, or only one document does where the question wants one thing and the whole. High
+    where every claim has all words that narrow the question, in three documents at least. A
+    question for everything has no such words: there the documents that are quoted count, two
+    at least of all `documents`.
     """
     if asks_for_one(plan):
         return "low", ONE_THING
@@ -49,7 +50,8 @@ def trust(plan: Plan, claims: Sequence[Claim], documents: int) -> tuple[Confiden
         return ("low", "of one document") if homes < min(_SEVERAL, documents) else ("medium", "")
     where = f"{len(said)} of {len(claims)} sentences, {homes} of {documents} documents"
     why = f"most words of the question stand in {where}"
-    if 2 * len(said) < len(claims):
+    alone = plan.route == "both" and homes < min(_SEVERAL, documents)
+    if alone or 2 * len(said) < len(claims):
         return "low", why
     return "high" if min(shares) == 1 and homes >= _MANY else "medium", why
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from graphrag.ask.answer.draft import Claim, Support
@@ -42,6 +44,7 @@ def test_claims_that_say_little_of_the_question_make_it_a_guess() -> None:
 def test_one_document_that_tells_it_all_is_believed_but_not_sure() -> None:
     claims = told("A night landing.", "The landing at night.", "Landings by night.", documents=1)
     assert trust(asked(LANDINGS), claims, 5)[0] == "medium"
+    assert trust(replace(asked(LANDINGS), route="both"), claims, 5)[0] == "low"
 
 
 def test_headings_above_a_claim_say_what_it_is_about() -> None:

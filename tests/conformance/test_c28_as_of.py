@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from graphrag import GraphRag
-from graphrag.model import Filters
+from graphrag.codec import to_json
+from graphrag.model import Filters, Usage
 
 Write = Callable[[str, str], Path]
 QUESTION = "How long is the notice period of tenants?"
@@ -98,3 +100,38 @@ def test_c28_names_fields_and_words_are_superseded_too(
     then = graph.ask(question, filters=Filters(as_of="2020-06-30"))
     assert values[0] in then.text
     assert values[1] not in then.text.replace(values[0], "")
+
+
+REGISTER = "| Supplier | City | Price |\n|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In which city is Norrvik?",
+        "Which suppliers are there?",
+        "List the cities of the suppliers.",
+        "What is the price of Norrvik?",
+        "What is the average price?",
+        "Who is the owner of pump P7?",
+        "What is the service interval of pump P7?",
+        "How many owners are there?",
+    ],
+)
+def test_c28_what_was_written_later_is_in_no_answer_as_of_a_day(
+    graph: GraphRag, write: Write, question: str
+) -> None:
+    pump = "# Pump P7\n\n**Service interval:** {}\n\n**Owner:** {}\n"
+    for day, city, price, interval, owner in (
+        ("2019-01-01", "Oslo", 10, "12 months", "Anna Berg"),
+        ("2023-01-01", "Lund", 30, "6 months", "Ole Dahl"),
+    ):
+        front = f"---\nvalid_from: {day}\n---\n"
+        row = f"| Norrvik | {city} | {price} |\n| Brakke | Bergen | 20 |\n"
+        write(f"suppliers-{day}.md", f"{front}# Suppliers\n\n{REGISTER}{row}")
+        path = write(f"pump-{day}.md", front + pump.format(interval, owner))
+    graph.ingest(str(path.parent))
+    answer = graph.ask(question, filters=Filters(as_of="2020-01-01"))
+    told = to_json(replace(answer, trace_id="", usage=Usage())).decode()
+    assert not answer.abstained
+    assert not any(later in told for later in ("Lund", "30 |", '"6 months', "Ole Dahl", "2023"))

@@ -79,6 +79,16 @@ def test_c43_names_fields_and_denials_disagree_too(
     assert len({c.source.document_id for c in answer.citations if c.source}) == 2
 
 
+def test_c43_rows_of_two_tables_disagree(graph: GraphRag, write: Write) -> None:
+    write("one.csv", "Item,Weight\nAnvil,40 kg\nHammer,2 kg\n")
+    path = write("two.csv", "Item,Weight\nAnvil,45 kg\nTongs,1 kg\n")
+    graph.ingest(str(path.parent))
+    answer = graph.ask("What is the weight of the anvil?")
+    assert answer.text.startswith("The sources disagree, and bear no dates:")
+    assert "40 kg" in answer.text
+    assert "45 kg" in answer.text
+
+
 def test_c43_what_is_said_of_two_things_is_no_disagreement(graph: GraphRag, write: Write) -> None:
     write("one.md", "The yearly membership fee of the rowing club for adults is 120 euros.\n")
     path = write("two.md", "The yearly membership fee of the rowing club for kids is 60 euros.\n")

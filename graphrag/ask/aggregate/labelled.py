@@ -7,6 +7,7 @@ import re
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.nouns import asked_alone
 from graphrag.ask.facts.places import Places
+from graphrag.ask.facts.subjects import facts_within
 from graphrag.language.names import key
 from graphrag.language.tokens import stem
 from graphrag.model import Evidence, Fact, Found, Plan, Table, TableRow, Viewer
@@ -22,15 +23,17 @@ def count_labelled(reading: Reading, plan: Plan, *, store: Store, viewer: Viewer
     if not noun:
         return None
     documents = {d.id for d in store.documents(viewer=viewer, filters=plan.filters)}
-    facts = [fact for fact in store.facts(viewer=viewer) if noun in _stems(fact.key)]
+    known = [fact for fact in store.facts(viewer=viewer) if noun in _stems(fact.key)]
+    ids = sorted({item.chunk_id for fact in known for item in fact.evidence})
+    chunks = store.chunks(ids, viewer=viewer) if ids else ()
+    facts = facts_within(known, {c.id for c in chunks if c.document_id in documents})
     places = Places.of(facts, store=store, viewer=viewer)
     first: dict[str, tuple[Fact, Evidence]] = {}
     held: set[str] = set()
     for fact in sorted(facts, key=lambda f: (key(f.value.text), f.id)):
         item = places.evidence(fact.evidence, f"E{len(first) + 1}", 1.0)
-        here = {source.document_id for source in item.sources} & documents if item else set()
-        if item is not None and here:
-            held |= here
+        if item is not None:
+            held |= {source.document_id for source in item.sources}
             first.setdefault(key(fact.value.text), (fact, item))
     if not first:
         return None

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag.ask.facts.fields import label_of
-from graphrag.ask.facts.subjects import Subject
+from graphrag.ask.facts.subjects import Subject, facts_within
 from graphrag.ask.facts.words import stems_of
 from graphrag.language import names
 from graphrag.language.tokens import FUNCTION, tokenise
@@ -162,14 +162,14 @@ class Listings:
         """Return the things that facts of allowed documents name under `key`."""
         homes = self._documents({said.chunk_id for fact in naming for said in fact.evidence})
         named: dict[str, tuple[Fact, set[str]]] = {}
-        for fact in sorted(naming, key=lambda fact: fact.id):
+        for fact in sorted(facts_within(naming, frozenset(homes)), key=lambda fact: fact.id):
             documents = {homes[said.chunk_id] for said in fact.evidence if said.chunk_id in homes}
             if documents:
                 named.setdefault(fact.subject_id, (fact, set()))[1].update(documents)
         if not named:
             return None
         facts: dict[str, list[Fact]] = defaultdict(list)
-        for fact in self.store.facts(subject_ids=sorted(named), viewer=self.viewer):
+        for fact in self._let_through(sorted(named)):
             facts[fact.subject_id].append(fact)
         subjects = [
             Subject(
@@ -183,6 +183,14 @@ class Listings:
         ]
         schema = replace(self.schema, subject=_rule(key), fields=())
         return Listing(key, tuple(subjects), stems_of(self._titles(subjects)), schema)
+
+    def _let_through(self, subject_ids: Sequence[str]) -> Sequence[Fact]:
+        """Return what allowed documents say of these things."""
+        facts = self.store.facts(subject_ids=subject_ids, viewer=self.viewer)
+        if not self.filters:
+            return facts
+        said = {item.chunk_id for fact in facts for item in fact.evidence}
+        return facts_within(facts, frozenset(self._documents(said)))
 
     def _titles(self, subjects: Iterable[Subject]) -> str:
         ids = sorted({id_ for subject in subjects for id_ in subject.document_ids})

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import OSA
 
@@ -89,8 +89,10 @@ def load_subjects(
     by_document: dict[str, list[Chunk]] = defaultdict(list)
     for chunk in chunks.values():
         by_document[chunk.document_id].append(chunk)
+    here = {chunk.id for chunk in chunks.values() if chunk.document_id in allowed}
     facts: dict[str, list[Fact]] = defaultdict(list)
-    for fact in store.facts(subject_ids=[entity.id for entity in entities], viewer=viewer):
+    known = store.facts(subject_ids=[entity.id for entity in entities], viewer=viewer)
+    for fact in facts_within(known, here):
         facts[fact.subject_id].append(fact)
     subjects = []
     for entity in sorted(entities, key=lambda entity: entity.id):
@@ -105,6 +107,15 @@ def load_subjects(
             parts = [chunk for document in documents for chunk in by_document[document]]
             subjects.append(Subject(entity, tuple(own), tuple(documents), tuple(parts)))
     return tuple(subjects)
+
+
+def facts_within(facts: Sequence[Fact], chunk_ids: Set[str]) -> tuple[Fact, ...]:
+    """Return `facts` as these chunks give them; those that none gives are left out."""
+    kept = (
+        replace(fact, evidence=tuple(e for e in fact.evidence if e.chunk_id in chunk_ids))
+        for fact in facts
+    )
+    return tuple(fact for fact in kept if fact.evidence)
 
 
 def match_subjects(reading: Reading, subjects: Sequence[Subject]) -> tuple[Match, ...]:

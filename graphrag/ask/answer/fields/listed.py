@@ -7,9 +7,11 @@ table alone to answer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from graphrag.ask.answer.draft import Draft
+from graphrag.ask.answer.fields.conflict import fields_conflict
 from graphrag.ask.answer.fields.lookup import fields_draft
 from graphrag.ask.facts import FieldGuess, Reading, Subject, label_of
 from graphrag.ask.facts.extremes import comparing, extreme_of
@@ -39,12 +41,19 @@ def listed_field(
     if listing is None:
         return None
     words = frozenset(beside_asking(reading)) - counted_nouns(listing.schema)
-    for key, rest in _asked(words, listing, embedder):
+    label = label_of(listing.key, listing.schema)
+    of_row = re.search(rf"\b{re.escape(label)} of\b", plan.question, re.IGNORECASE)
+    asked = _asked(words, listing, embedder)
+    for key, rest in [(listing.key, words)] if of_row else asked:
         row, because = _meant(rest, reading, listing, embedder)
         if row is not None and row.of(key):
-            return fields_draft(
+            label = label_of(key, listing.schema)
+            conflict = fields_conflict(
+                row.of(key), label, schema=listing.schema, store=store, viewer=viewer
+            )
+            return conflict or fields_draft(
                 row,
-                [FieldGuess(key, label_of(key, listing.schema), 1.0)],
+                [FieldGuess(key, label, 1.0)],
                 reading,
                 schema=listing.schema,
                 store=store,

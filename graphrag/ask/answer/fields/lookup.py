@@ -91,11 +91,9 @@ def look_up(
     clear = len(matches) < 2 or matches[1].score < _CLEAR * best.score
     if best.missing or not guesses or guesses[0].score < LIKELY:
         return Looked(best, clear=clear)
-    if (
-        guesses[0].score < SURE
-        and guesses[0].strange
-        and not _named(guesses[0], reading, best, least=NAMED if schema.subject else LIKELY)
-    ):
+    own = schema.subject is None and bool(best.subject.of(guesses[0].key))
+    named = _named(guesses[0], reading, best, least=LIKELY if own else NAMED)
+    if guesses[0].score < SURE and guesses[0].strange and not named:
         return Looked(best, clear=clear, hint=guesses[0])
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
     chosen = [guess for guess in asked if best.subject.of(guess.key)]

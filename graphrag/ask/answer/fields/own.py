@@ -7,13 +7,13 @@ are known of, such as the suppliers in a register.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.fields.conflict import fields_conflict
 from graphrag.ask.answer.fields.lookup import support_of
 from graphrag.ask.facts import COUNTS, Reading, label_of
 from graphrag.ask.facts.places import Places
+from graphrag.ask.facts.subjects import facts_within
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import fold, stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Plan, Viewer
@@ -40,7 +40,8 @@ def own_field(
     if len({item.surface for item in named}) != 1 or COUNTS.search(plan.question):
         return None
     known = store.facts(subject_ids=sorted({item.id for item in named}), viewer=viewer)
-    facts = [f for f in known if fold(f.value.text) != fold(named[0].surface)]  # not its name
+    told = _let_through(known, plan, store=store, viewer=viewer)
+    facts = [f for f in told if fold(f.value.text) != fold(named[0].surface)]  # not its name
     key = _asked_key(reading, named[0].surface, facts, schema=schema, embedder=embedder)
     chosen = [fact for fact in facts if fact.key == key]
     places = Places.of(chosen, store=store, viewer=viewer)
@@ -71,12 +72,7 @@ def _let_through(
     documents = {d.id for d in store.documents(viewer=viewer, filters=plan.filters)}
     ids = sorted({item.chunk_id for fact in facts for item in fact.evidence})
     chunks = store.chunks(ids, viewer=viewer) if ids else ()
-    here = {chunk.id for chunk in chunks if chunk.document_id in documents}
-    kept = [
-        replace(fact, evidence=tuple(item for item in fact.evidence if item.chunk_id in here))
-        for fact in facts
-    ]
-    return [fact for fact in kept if fact.evidence]
+    return facts_within(facts, {c.id for c in chunks if c.document_id in documents})
 
 
 def _asked_key(

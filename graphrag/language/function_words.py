@@ -1,4 +1,7 @@
-"""English words that carry grammar and no content: they weigh nothing in a question or a name."""
+"""Words that carry grammar and no content: they weigh nothing in a question or a name.
+
+They are English; of Chinese and Japanese, whose characters are tokens, the commonest particles.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ those as with also then there to s
 """
 _NEGATIONS = """
 not no never none neither nor without cannot hardly barely scarcely nothing nobody nowhere
+不 没 未 无 别
 """
 _OTHERS = """
 about above after again all although am another any because before being below between both but
@@ -17,6 +21,8 @@ off only onto or other our ours ourselves out over own per quite same shall she 
 some such t than their theirs them themselves they though through thus too under until up upon us
 very via we what whatever when whenever where whereas while who whoever whom whose why will would
 you your yours yourself yourselves
+的 了 是 在 和 与 及 于 由 被 把 也 都 就 而 之 其 这 那 个 啊 着 过 将 为 以
+は が の を に で と も へ や か
 """
 _TELLING = """
 against among either else ever every few further much once rather whether within yet

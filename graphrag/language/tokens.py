@@ -1,7 +1,7 @@
 """Tokens for comparing what was written with what is claimed: numbers, names, negations apart.
 
 "didn't" becomes "did" and "not", "30-day" becomes "30" and "day", "12,000" is "12000",
-"three" is "3": dress does not count, values do.
+"three" is "3": dress does not count, values do. Chinese and Japanese fall into characters.
 """
 
 from __future__ import annotations
@@ -42,6 +42,12 @@ NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS.split())}
 _TOKEN = re.compile(
     r"\d+(?:[.,:]\d+)*(?![^\W_])|[^\W\d_]+(?:['\u2019][^\W\d_]+)+|[^\W_]+(?:['\u2019]s\b)?"
 )
+_HAN_KANA = r"\u3040-\u30ff\u3400-\u9fff"
+_CHARACTER = re.compile(f"[{_HAN_KANA}]")
+_WRITTEN_TOGETHER = re.compile(
+    rf"[{_HAN_KANA}]|\d+(?:[.,:]\d+)*(?![^\W_{_HAN_KANA}])|[^\W_{_HAN_KANA}]+(?:['\u2019]s\b)?"
+)
+"""Chinese and Japanese put no space between words: each character is a token, as in BERT."""
 _GROUPED = re.compile(r"^\d{1,3}(?:,\d{3})+(?:\.\d+)?$")
 _NT = re.compile(r"^(.+)n['\u2019]t$", re.IGNORECASE)
 _LONG = 8
@@ -77,7 +83,8 @@ class Token:
 def tokenise(text: str) -> list[Token]:
     """Return the tokens of `text` in order."""
     tokens: list[Token] = []
-    for match in _TOKEN.finditer(text):
+    form = _WRITTEN_TOGETHER if _CHARACTER.search(text) else _TOKEN
+    for match in form.finditer(text):
         raw, start, end = match.group(), match.start(), match.end()
         negated = _NT.match(raw)
         if negated:

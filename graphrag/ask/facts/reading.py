@@ -11,6 +11,7 @@ from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
 _ASKED_WITH = """
 what which who whom whose when where why how many much list name give tell show find count please
 there number total every anyone anybody call named me
+谁 誰 什 么 麼 哪 里 何 怎 样 几 吗 呢 请
 """
 _ASKING = frozenset(_ASKED_WITH.split())
 _WORD = r"(?:[\w&'\u2019-]|\.(?=\w))*"

@@ -145,7 +145,8 @@ def is_field(text: str) -> bool:
 
 def says_something(text: str) -> bool:
     """Whether `text` is a sentence or a filled field, not a heading, a question or an opening."""
-    long = len(text.split()) >= _SHORTEST
+    # Where no spaces part words, two characters are about one.
+    long = len(text.split()) >= _SHORTEST or len(tokenise(text)) >= 2 * _SHORTEST
     return long and text.rstrip()[-1:] not in {":", "?"} and not greets(text)
 
 

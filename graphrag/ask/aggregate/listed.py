@@ -27,6 +27,8 @@ _CELLS = re.compile(
     r"^\W*who\b.*\b(?:most|least|fewest|first|last)\b",
     re.IGNORECASE,
 )
+_OUGHT = re.compile(r"\b(?:must|should|may|might|ought)\b")
+"""Words for what is to be: rows say what is."""
 _FIGURE = re.compile(r"\d")
 
 
@@ -77,7 +79,10 @@ def _repeats(question: str, table: Table) -> bool:
 
 def _of_rows(question: str) -> bool:
     """Whether it asks what only the cells of single rows give, or two things at once."""
-    return bool(_CELLS.search(question)) or len(COUNTS.findall(question)) > 1
+    return (
+        bool(_CELLS.search(question) or _OUGHT.search(question))
+        or len(COUNTS.findall(question)) > 1
+    )
 
 
 def _all_read(

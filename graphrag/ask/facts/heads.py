@@ -35,7 +35,7 @@ _MEASURED = (
     ("area size", "area size hectares acres m2 sqm ha"),
     ("volume capacity", "volume capacity hl litres"),
     ("heavy light weigh weight", "weight mass deadweight kg tonnes"),
-    ("long short", "length duration time"),
+    ("long short", "length duration time since"),
     ("tall high low deep", "height depth"),
     ("fast slow quick", "speed"),
     ("far near close", "distance"),

@@ -28,6 +28,10 @@ NOTES = {
         "1.2 A member pays one share of £25 on joining.\n\nCustoms clearance costs 95 euros for "
         "each declaration. Invoices are due within thirty days.\n"
     ),
+    "minutes.md": (
+        "# Minutes\n\nThe board chose Blithe Spirit. Rehearsals begin on 2 September 2024. "
+        "Tickets are taken back until two days before the performance.\n"
+    ),
     "lease.md": (
         "# Lease of the store\n\nThe lease of the store begins on 1 July 2021. The tenant of the "
         "store pays a deposit of 900 euros.\n"
@@ -79,6 +83,19 @@ def test_what_else_is_said_of_a_thing_does_not_say_what_is_asked_of_it(
     answer = graph.ask(question)
     assert answer.abstained
     assert "nothing that was found speaks of" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When do the rehearsals of Blithe Spirit begin?", "Rehearsals begin on 2 September 2024."),
+        ("Until when are tickets taken back?", "Tickets are taken back until two days before"),
+    ],
+)
+def test_a_time_is_told_by_a_sentence_that_opens_with_a_common_noun(
+    graph: GraphRag, question: str, said: str
+) -> None:
+    assert graph.ask(question).text.startswith(said)
 
 
 def test_one_sentence_is_no_count_of_one(graph: GraphRag) -> None:

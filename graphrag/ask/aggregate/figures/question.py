@@ -227,6 +227,8 @@ def _measured(text: str, *, group: int) -> Iterator[Asked]:
     elif extreme:
         left = _COUNT.sub(_spaces, _blanked(text, extreme.span()))
         yield Asked("extreme", left, extreme["degree"], group=group)
+        if count and not total:  # "how many have a first aid certificate" asks for no extreme
+            yield Asked("count", _COUNT.sub(_spaces, text), group=group, head=count.end())
     elif total:
         yield Asked("sum", _COUNT.sub(_spaces, _SUM.sub(_spaces, text)), group=group)
     elif count or group >= 0:

@@ -21,6 +21,7 @@ _RUN = 4
 _LONG, _KIND = 8, 4
 """Words in a cell that still names something, and in one that says of what kind it is."""
 _HAVING = frozenset({"have", "has", "had", "with", "done", "did", "got", "taken", "took", "passed"})
+_BEING = frozenset({"is", "are", "was", "were"})
 _LACKING = NEGATIONS | {"without", "lack", "lacks", "lacking"}
 """Words for having something, or not, in front of the head of its column."""
 _BETWEEN = frozenset({"yet", "been", "be", "being", "the", "a", "an", "in", "of", "at", "any"})
@@ -110,7 +111,8 @@ def _having(claims: Claims, start: int) -> list[int]:
     cue: list[int] = []
     for at in range(start - 1, -1, -1):
         norm = claims.tokens[at].norm
-        if norm in _HAVING | _LACKING:
+        done = claims.tokens[start].norm.endswith(("ed", "en"))
+        if norm in _HAVING | _LACKING or (done and norm in _BEING):
             cue.insert(0, at)
         elif norm not in _BETWEEN:
             break

@@ -17,12 +17,12 @@ records thing things piece pieces one ones person people someone us get gets got
 had make makes made be done stand stands stood exist exists different various kind sort came come
 go goes went take took together whole entire available existing so far s books file files register
 table sheet called named work works worked live lives based belong belongs hold holds use uses
-run runs own owns offer offers offered stored kept
+run runs own owns offer offers offered stored kept moment
 """
 _SAYING_NOTHING = frozenset(_ASKING.split())
 _LIMITING = """
 more less fewer most least than same both except but other else only before after over under above
-below since until if or
+below since until if or must should may might
 """
 _TELLING = NEGATIONS | frozenset(_LIMITING.split())
 """Words of grammar that change what is asked: something must account for them."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graphrag.ask.answer.draft import Claim, Draft, Support
 from graphrag.ask.answer.fields.conflict import fields_conflict, same_thing
 from graphrag.ask.facts import (
+    COUNTS,
     FieldGuess,
     Match,
     Reading,
@@ -96,7 +97,12 @@ def look_up(
     if guesses[0].score < SURE and guesses[0].strange and not named:
         return Looked(best, clear=clear, hint=guesses[0])
     asked = [guess for guess in guesses[:3] if guess.score > guesses[0].score - _NEAR]
-    chosen = [guess for guess in asked if best.subject.of(guess.key)]
+    chosen = [
+        guess
+        for guess in asked
+        if (held := best.subject.of(guess.key))
+        and not (COUNTS.search(reading.question) and all(fact.value.date for fact in held))
+    ]  # a date is no number of things
     if not chosen or (chosen[0] is not guesses[0] and guesses[0].score >= SURE):
         return Looked(best, guesses[0], clear=clear, hint=guesses[0])
     facts = [f for subject in same_thing(matches, reading) for f in subject.of(chosen[0].key)]

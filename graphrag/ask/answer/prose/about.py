@@ -19,7 +19,7 @@ from graphrag.language.claims import CALENDAR
 from graphrag.language.function_words import FUNCTION_WORDS
 from graphrag.language.lines import greets
 from graphrag.language.names import key
-from graphrag.language.tokens import NUMBER_WORDS, fold, tokenise
+from graphrag.language.tokens import NUMBER_WORDS, fold, stem, tokenise
 from graphrag.model import Plan, Viewer
 from graphrag.ports import Store
 
@@ -206,11 +206,12 @@ def of_what_is_asked(
     targets: Sequence[Target],
     *,
     least: float = 0.0,
+    common: frozenset[str] = frozenset(),
 ) -> tuple[Ranked, ...]:
     """Return of `ranked` what is about things that the question names, those about most first.
 
     A sentence that names none is about what its document or its passage is about; `least` is
-    how far it must be about each.
+    how far it must be about each, `common` are stems of words that name nothing.
     """
     if not targets:
         return tuple(ranked)
@@ -226,7 +227,7 @@ def of_what_is_asked(
     for item in ranked:
         source, means = item.sentence.source, meant.get(item.sentence.order, "")
         own = f"{item.sentence.text} {means}"
-        alien = _is_of_another(item.sentence.text, means, targets)
+        alien = _is_of_another(item.sentence.text, means, targets, common)
         places = (
             (1.0, own),
             (_TOPIC * (_ALIEN if alien else 1.0), pages.get(source.document_id, "")),
@@ -246,10 +247,14 @@ def opens_with_pronoun(text: str) -> bool:
     return anaphor is not None and (own is None or anaphor.start() < own.start())
 
 
-def _is_of_another(text: str, means: str, targets: Sequence[Target]) -> bool:
+def _is_of_another(
+    text: str, means: str, targets: Sequence[Target], common: frozenset[str]
+) -> bool:
     """Whether a sentence has a subject of its own, named or meant, that is no target."""
     first = _first_name(text)
     opening = first.group() if first and len(text[: first.start()].split()) < _OPENING else ""
+    if first and first.start() == 0 and stem(fold(opening)) in common:
+        opening = ""  # "Rehearsals begin …"
     subject = key(opening or means)
     forms = {form for target in targets for form in target.forms}
     return bool(subject) and not any(f" {form} " in f" {subject} " for form in forms)

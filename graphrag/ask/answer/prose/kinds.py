@@ -48,6 +48,12 @@ _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December)\b|\b(?:1[5-9]|20)\d\d\b"
 )
+_FROM_THEN = re.compile(
+    r"\b(?:\d+|an?|two|three|four|five|six|seven|ten|fourteen) (?:hour|day|week|month|year)s? "
+    r"(?:before|after|from)\b",
+    re.IGNORECASE,
+)
+"""A time told from another one: "two days before the concert"."""
 _CLOCK = re.compile(
     r"\b\d{1,2}:\d\d\b|\b(?:about|at) \d{4}\b|\b\d{1,2} ?[ap]\.?m\b|\b(?:noon|midnight)\b|"
     r"\b(?:within|after|before|from|by|every|on)\b[^.;]{0,24}?\b(?:hour|day|week|month|year|"
@@ -86,7 +92,7 @@ def says_kind(kind: Kind, text: str, reading: Reading) -> bool:
     if kind == "money":
         return names_money(text)
     if kind == "date":
-        return bool(_MONTH.search(text) or _CLOCK.search(text))
+        return bool(_MONTH.search(text) or _CLOCK.search(text) or _FROM_THEN.search(text))
     if kind in {"any", "yes or no"}:
         return False
     asked = {fold(token.raw) for token in reading.words}

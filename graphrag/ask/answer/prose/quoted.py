@@ -32,6 +32,7 @@ from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.answer.tenses import told_how
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.words import stems_of
+from graphrag.language.tokens import stem
 from graphrag.model import Answer, Evidence, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -144,7 +145,8 @@ def _about_it(
     """Return of `ranked` what says what is asked of what is named, by how well it does."""
     question = reading.question
     least = _LEAST_PAID if kind_of(reading.head) == "money" else 0.0
-    about = of_what_is_asked(ranked, sentences, targets, least=least)
+    common = frozenset(stem(token.norm) for token in reading.words if token.raw.islower())
+    about = of_what_is_asked(ranked, sentences, targets, least=least, common=common)
     fit = those_that_fit(that_say_so(about, said), question, said, store=store, viewer=viewer)
     return holding_then(told_last(fit, question), question)
 

@@ -13,11 +13,14 @@ from itertools import pairwise
 
 from graphrag.language.opposites import NEGATING_PREFIXES, OPPOSITES
 from graphrag.language.sentences import sentences
-from graphrag.language.tokens import NEGATIONS, Token, content, stem, tokenise
+from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, content, stem, tokenise
 
 FLOOR = 0.85
 """Least share of a claim's content words that the passage must hold."""
 _MARK = re.compile(r"\s*\[\d+\]")
+_CLAUSE = re.compile(r";\s|,\s(?:but|while|whereas|and|although|though|however)\s")
+_EXCLUSIVE = frozenset({"only", "solely", "exclusively"})
+_ARTICLES = frozenset({"the", "a", "an", "its", "their", "his", "her", "our"})
 _DAYS = """
 january february march april may june july august september october november december monday
 tuesday wednesday thursday friday saturday sunday
@@ -44,25 +47,80 @@ def supports(claim: str, passages: Sequence[str]) -> bool:
     missing = [token for token in words if stem(token.norm) not in stems]
     if len(missing) > (1 - FLOOR) * len(words) or any(_turns(token, stems) for token in missing):
         return False
-    if not parts or not _firm(words, everything):
+    if not parts or not _firm(words, claimed[0], everything):
         return False
     nearest = max(parts, key=lambda part: _shared(words, tokenise(part)))
+    if _only(claimed) > _only(everything) or _counts_otherwise(claimed, tokenise(nearest)):
+        return False
     return not _opposed(claimed, everything) and any(
         _negated(claimed) == _negated(closest)
         and not _turned(claimed, closest)
+        and not _exchanged(claimed, closest)
+        and not _unprefixed(claimed, closest)
         and _in_order(claimed, closest)
         for closest in _closest(words, nearest)
     )
 
 
 def _closest(words: Sequence[Token], part: str) -> list[list[Token]]:
-    """Return what `words` are compared with: a sentence, or of a row what holds as many of them.
+    """Return what `words` are compared with: a sentence, or of it what holds as many of them.
 
-    A cell says something of its own: a "no" in another denies it not.
+    A cell says something of its own, and so does a clause: a "no" in another denies it not.
     """
     row = tokenise(part)
+    clauses = [tokenise(clause) for clause in _CLAUSE.split(part)] if " | " not in part else []
+    alone = [clause for clause in clauses if _shared(words, clause) == _shared(words, row)]
+    if len(clauses) > 1 and alone:
+        return alone
     cells = [tokenise(cell) for cell in part.split(" | ")] if " | " in part else []
     return [row, *(cell for cell in cells if _shared(words, cell) == _shared(words, row))]
+
+
+def _only(tokens: Sequence[Token]) -> int:
+    return sum(token.norm in _EXCLUSIVE for token in tokens)
+
+
+def _counts_otherwise(claimed: Sequence[Token], nearest: Sequence[Token]) -> bool:
+    """Whether the nearest sentence gives other numbers of what the claim counts, and no such."""
+    mine, theirs = _counted(claimed), _counted(nearest)
+    return any(
+        noun in theirs and numbers.isdisjoint(theirs[noun]) for noun, numbers in mine.items()
+    )
+
+
+def _counted(tokens: Sequence[Token]) -> dict[str, set[str]]:
+    """Return the numbers that stand right before each word."""
+    found: dict[str, set[str]] = {}
+    for number, noun in pairwise(tokens):
+        if number.is_number and not noun.is_number and noun.norm not in FUNCTION:
+            found.setdefault(stem(noun.norm), set()).add(number.norm)
+    return found
+
+
+def _exchanged(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
+    """Whether what stands before and behind a word has changed places: "imports exceed exports"."""
+    if _by(claimed) != _by(said):
+        return False
+    mine, theirs = (_triples(tokens) for tokens in (claimed, said))
+    turned = {(three, two, one) for one, two, three in mine}
+    return bool(turned & theirs) and not mine & theirs
+
+
+def _triples(tokens: Sequence[Token]) -> set[tuple[str, str, str]]:
+    """Return each three words in a row, articles between them left out."""
+    words = [stem(token.norm) for token in tokens if token.norm not in _ARTICLES]
+    threes = zip(words, words[1:], words[2:], strict=False)
+    return {three for three in threes if not FUNCTION & set(three) and three[0] != three[2]}
+
+
+def _unprefixed(claimed: Sequence[Token], said: Sequence[Token]) -> bool:
+    """Whether one has "non-refundable" where the other has "refundable"."""
+    mine, theirs = (
+        {stem(word.norm) for non, word in pairwise(tokens) if non.norm == "non"}
+        for tokens in (claimed, said)
+    )
+    held = {stem(token.norm) for token in claimed}
+    return bool((mine ^ theirs) & held)
 
 
 def _folded(text: str) -> str:
@@ -74,7 +132,7 @@ def split(text: str) -> list[str]:
     return [span.of(text) for span in sentences(text)]
 
 
-def _firm(words: Sequence[Token], everything: Sequence[Token]) -> bool:
+def _firm(words: Sequence[Token], first: Token, everything: Sequence[Token]) -> bool:
     """Whether every name and number of the claim is said at least as often.
 
     The claim's first word is written with a capital whatever it is.
@@ -82,8 +140,8 @@ def _firm(words: Sequence[Token], everything: Sequence[Token]) -> bool:
     held = Counter(stem(token.norm) for token in everything)
     firm = Counter(
         stem(token.norm)
-        for place, token in enumerate(words)
-        if token.is_number or (token.is_name and place > 0)
+        for token in words
+        if token.is_number or (token.is_name and token is not first)
     )
     return all(held[word] >= count for word, count in firm.items())
 

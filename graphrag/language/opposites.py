@@ -11,13 +11,13 @@ highest/lowest increase/decrease increased/decreased increases/decreases first/l
 older/younger oldest/youngest early/late earlier/later north/south east/west northern/southern
 eastern/western northeast/southwest northwest/southeast begin/end began/ended begins/ends
 start/stop started/stopped open/close open/closed opened/closed success/failure succeeded/failed
-all/none most/least accept/reject accepted/rejected win/lose won/lost rise/fall rose/fell
-over/under large/small larger/smaller largest/smallest major/minor long/short longer/shorter
-longest/shortest male/female man/woman men/women father/son mother/daughter father/mother
-son/daughter brother/sister husband/wife king/queen upper/lower top/bottom inside/outside
-internal/external buy/sell bought/sold buyer/seller hot/cold dry/wet full/empty on/off in/out
-into/from to/from with/without always/never public/private maximum/minimum best/worst
-better/worse good/bad true/false safe/dangerous strong/weak stronger/weaker fast/slow
+all/none all/some every/some most/least accept/reject accepted/rejected win/lose won/lost
+rise/fall rose/fell over/under large/small larger/smaller largest/smallest major/minor long/short
+longer/shorter longest/shortest male/female man/woman men/women father/son mother/daughter
+father/mother son/daughter brother/sister husband/wife king/queen upper/lower top/bottom
+inside/outside internal/external buy/sell bought/sold buyer/seller hot/cold dry/wet full/empty
+on/off in/out into/from to/from with/without always/never public/private maximum/minimum
+best/worst better/worse good/bad true/false safe/dangerous strong/weak stronger/weaker fast/slow
 faster/slower heavy/light front/rear front/back forward/aft forward/backward day/night
 same/different gained/lost arrived/departed departure/arrival teacher/student parent/child
 alive/dead born/died birth/death summer/winter spring/autumn positive/negative many/few near/far

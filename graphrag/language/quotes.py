@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.language.tokens import NEGATIONS, SKIPPABLE, Token, is_typo, tokenise
+from graphrag.language.tokens import NEGATIONS, SKIPPABLE, Token, fold, is_typo, tokenise
 from graphrag.model.text import Span
 
 FLOOR = 0.85
@@ -21,6 +21,9 @@ LEAST_TOKENS = 4
 """Quotes shorter than this must stand in the passage to the letter (or be a whole value)."""
 _ELLIPSIS = re.compile(r"\s*(?:\u2026|\.\.\.+|\[\.\.\.\]|\[\u2026\])\s*")
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n")
+_SIGNED = re.compile(
+    r"(?:(?P<before>[$€£¥])\s?(?=\d))?(?P<number>\d[\d.,]*\d|\d)(?:\s?(?P<after>[$€£¥]))?"
+)
 _IMPOSSIBLE = -1e9
 _SKIP = -0.4
 _TYPO = 0.9
@@ -66,7 +69,18 @@ def align(quote: str, text: str) -> Alignment | None:
     if sum(end - begin for begin, end, _ in found) < LEAST_TOKENS:
         return None
     span = Span(tokens[found[0][0]].start, tokens[found[-1][1] - 1].end)
+    if _signed(quote) - _signed(text[: span.end + 2]):
+        return None
     return Alignment(span, min(score for _, _, score in found), exact=False)
+
+
+def _signed(text: str) -> frozenset[tuple[str, str]]:
+    """Return the signs of currency in `text`, each with the number that it stands at."""
+    return frozenset(
+        (found["before"] or found["after"], fold(found["number"]))
+        for found in _SIGNED.finditer(text)
+        if found["before"] or found["after"]
+    )
 
 
 def _exact(quote: str, text: str) -> Span | None:

@@ -50,7 +50,8 @@ _WRITTEN_TOGETHER = re.compile(
 """Chinese and Japanese put no space between words: each character is a token, as in BERT."""
 _GROUPED = re.compile(r"^\d{1,3}(?:,\d{3})+(?:\.\d+)?$")
 _NT = re.compile(r"^(.+)n['\u2019]t$", re.IGNORECASE)
-_LONG = 8
+_LONG, _SHORT = 8, 5
+_SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,11 @@ def fold(word: str) -> str:
 
 def is_typo(quoted: Token, written: Token) -> bool:
     """Whether `quoted` is a slip for `written`: a lower-case word, one or two letters off."""
-    if _protected(quoted) or _protected(written):
+    if (
+        quoted.norm in _SCALES
+        or _protected(quoted)
+        or (_protected(written) and not _is_long_function_word(written))
+    ):
         return False
     left, right = quoted.norm, written.norm
     shorter = min(len(left), len(right))
@@ -126,6 +131,12 @@ def is_typo(quoted: Token, written: Token) -> bool:
     if distance == 1:
         return True
     return distance == 2 and shorter >= _LONG and left[:2] == right[:2]
+
+
+def _is_long_function_word(token: Token) -> bool:
+    """Whether a slip of it ("befor") can be no other word; what denies stays as it is."""
+    known = token.norm in FUNCTION and token.norm not in NEGATIONS
+    return known and len(token.norm) > _SHORT and token.raw == token.raw.lower()
 
 
 def _protected(token: Token) -> bool:

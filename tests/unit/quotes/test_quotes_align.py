@@ -66,3 +66,22 @@ def test_every_stretch_of_whole_words_is_found_in_its_text(start: int, length: i
     found = align(stretch, TEXT)
     assert found is not None
     assert 0 <= found.span.start < found.span.end <= len(TEXT)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Revenue rose from €4.2 billion in 2021",
+        "Revenue rose from $4.2 million in 2021",
+    ],
+)
+def test_scales_and_currencies_are_no_dress(quote: str) -> None:
+    text = "Revenue rose from €4.2 million in 2021 to €5.1 million in 2022."
+    assert align(quote, text) is None
+    assert align("Revenue rose from € 4.2 milion in 2021", text) is not None
+
+
+def test_a_slip_of_a_long_function_word_is_a_slip() -> None:
+    text = "The valve must be closed before the pump is started."
+    assert align("The valve must be closed befor the pump is started", text) is not None
+    assert align("The valve must be closed after the pump is started", text) is None

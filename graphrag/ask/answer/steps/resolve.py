@@ -159,7 +159,8 @@ def _names(
         if not words or f" {key(name)} " in described:
             continue
         first = tokenise(name)[0].norm
-        if first in known or words <= asked or words <= FUNCTION | CALENDAR:
+        empty = all(word in FUNCTION | CALENDAR or word.isdigit() for word in words)
+        if empty or first in known or words <= asked:
             continue
         near = min((abs(found.start() - place) for place in places), default=len(text))
         by = _BY.search(text, 0, found.start())

@@ -57,6 +57,13 @@ _FEAST = re.compile(rf"\b(?:{'|'.join(_FEASTS)})\b", re.IGNORECASE)
 _LEAST = 3
 """Words that must stand before a clause that is left out."""
 
+_OWNS = re.compile(
+    r"\b(?:do|does|did|will|would|can|could|may|might|must)\s[^?]*?\b"
+    r"(?!(?:its|their|his|her|our|your|my)\b)[\w-]+\s(?P<own>own)\b",
+    re.IGNORECASE,
+)
+"""Where "own" is what somebody does, and not whose something is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -90,9 +97,10 @@ def read(question: str) -> Reading:
     names: dict[str, Token] = {}
     dated = _FEAST.sub(lambda found: _FEASTS[found.group().casefold()], question)
     opening = {span.start for span in sentences(dated)}
+    done = {found.start("own") for found in _OWNS.finditer(dated)}
     for written in tokenise(dated):
         token = _one_of(written)
-        if not _carries(token):
+        if not _carries(token) and token.start not in done:
             continue
         words.setdefault(token.norm, token)
         spelled = token.raw.lower() != token.norm and token.norm.isdigit()

@@ -226,12 +226,13 @@ class _Search:
         masses /= max(float(masses.max(initial=0.0)), 1e-9)
         gains = dict(zip(chosen.order, chosen.gains, strict=True))
         start = self.start
+        most = max(start.worded.values(), default=0.0) or 1.0  # BM25 counts hidden passages, too
         return [
             Passage(
                 number=place,
                 scores={
                     "vectors": round(start.nearest.get(place, 0.0), 4),
-                    "words": round(start.worded.get(place, 0.0), 4),
+                    "words": round(start.worded.get(place, 0.0) / most, 4),
                     "asked again": round(start.found.get(place, 0.0), 4),
                     "walk": round(mass, 4),
                     "coverage": round(gains.get(place, 0.0), 4),

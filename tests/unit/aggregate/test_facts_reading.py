@@ -107,3 +107,16 @@ def test_every_noun_of_the_schema_is_a_thing_by_its_last_word() -> None:
     schema = ExtractionSchema("ships", entities=(EntityType("Part", nouns=("fuel tank",)),))
     assert "tank" in things(schema)
     assert "fuel" not in things(schema)
+
+
+@pytest.mark.parametrize(
+    ("question", "reads"),
+    [
+        ("What does Orbis own?", True),
+        ("Which mills do the brothers own?", True),
+        ("What does Orbis sell on its own?", False),
+        ("Which firm has its own port?", False),
+    ],
+)
+def test_own_is_read_where_it_is_done(question: str, reads: bool) -> None:
+    assert ("own" in {token.norm for token in read(question).words}) == reads

@@ -24,7 +24,7 @@ _EACH = stems_of("different various distinct kind made make")
 """Words of a question for what a column holds, beside those that any question may have."""
 _CELLS = re.compile(
     r"\bper\b|\b(?:average|mean|sum)\b|\b(?:more|fewer|less) (?:\w+ ){1,3}than (?!\d)|"
-    r"^\W*who\b.*\b(?:most|least|fewest|first|last)\b",
+    r"^\W*who\b.*\b(?:most|least|fewest|first|last|[a-z]{3,}est)\b",
     re.IGNORECASE,
 )
 _OUGHT = re.compile(r"\b(?:must|should|may|might|ought)\b")

@@ -43,6 +43,10 @@ Odile Marchetti,Seamstress,2023-06-10,2012
 Hugh Tolland,Fire warden,2024-02-03,2008
 Sanna Lehto,Fire warden,,2022
 """
+KEYS = (
+    "Key,Door,Holder,Since\nK1,Front,Ada Hale,2019-02-01\nK2,Archive,,\n"
+    "K3,Boiler room,Bo Lund,2021-05-17\n"
+)
 COSTUMES = "Costume,Rack,Hired to\nRed coat,3,\nNaval uniform,5,Otter Films\n"
 REAGENTS = "Reagent,Supplier,Storage\nPhenol,Nordchem,Cabinet S2\nEthanol,Vogt,Cabinet S1\n"
 
@@ -51,7 +55,7 @@ REAGENTS = "Reagent,Supplier,Storage\nPhenol,Nordchem,Cabinet S2\nEthanol,Vogt,C
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
     notes = {"flats.csv": FLATS, "training.md": COURSES, "freezers.csv": FREEZERS}
     notes |= {"shipments.csv": SHIPMENTS, "contacts.csv": CONTACTS, "reagents.csv": REAGENTS}
-    notes |= {"volunteers.csv": VOLUNTEERS, "costumes.csv": COSTUMES}
+    notes |= {"volunteers.csv": VOLUNTEERS, "costumes.csv": COSTUMES, "keys.csv": KEYS}
     with filled(tmp_path_factory.mktemp("rows"), notes) as opened:
         yield opened
 
@@ -79,6 +83,9 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphRag]:
         ("How many volunteers have a first aid certificate?", "2"),
         ("How many costumes are hired out at the moment?", "1"),
         ("Which volunteer has been there longest?", "Hugh Tolland"),
+        ("Which keys have no holder?", "K2"),
+        ("Who holds the key to the boiler room?", "Bo Lund"),
+        ("Who has had a key longest?", "Ada Hale"),
     ],
 )
 def test_a_row_is_found_by_what_it_says_and_by_what_it_leaves_out(

@@ -24,16 +24,13 @@ def extreme(fit: Fit) -> Result | None:
     """Return the row with most or least of the measure; of "which … has most …", the group."""
     degree = fit.asked.degree.lower()
     head = next((key for key in (*fit.named, *fit.akin) if key != fit.measure), "")
+    who = fit.who and not names_people(fit.register)
+    if who:
+        head = people_in(fit.register)
     telling = {fit.register.naming, *fit.register.numeric, *fit.register.dated}
     if fit.measure:
         telling |= set(fit.register.telling)
-    if fit.group or (not fit.measure and degree not in _MANY):
-        return None
-    if (
-        fit.who
-        and not names_people(fit.register)
-        and not (head and head == people_in(fit.register))
-    ):
+    if fit.group or (who and not head) or (not fit.measure and degree not in _MANY):
         return None
     if head and head not in telling and degree in _MANY:
         return _group(fit, head, less=degree != "most")

@@ -6,7 +6,8 @@ from graphrag.ask.facts.registers import Register
 
 _WHOSE = """
 responsible who owner assignee assigned person lead leader manager contact charge handler keeper
-supervisor coordinator officer tenant resident occupant instructor teacher trainer driver author
+supervisor coordinator officer tenant resident occupant holder borrower user instructor teacher
+trainer driver author
 """
 HEADS = tuple(_WHOSE.split())
 """Heads of columns that say whose a row is, surest first."""

@@ -64,7 +64,7 @@ class Claims:
     def runs_of(self, words: Sequence[str]) -> Iterator[range]:
         """Yield where `words`, folded, stand in a row, in whatever number."""
         size, forms = len(words), [stem(word) for word in words]
-        for start in range(len(self.tokens) - size + 1):
+        for start in range(len(self.tokens) - size + 1 if size else 0):
             run = self.tokens[start : start + size]
             if all(stem(token.norm) == form for token, form in zip(run, forms, strict=True)):
                 yield range(start, start + size)

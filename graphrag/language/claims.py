@@ -92,7 +92,8 @@ def _counted(tokens: Sequence[Token]) -> dict[str, set[str]]:
     """Return the numbers that stand right before each word."""
     found: dict[str, set[str]] = {}
     for number, noun in pairwise(tokens):
-        if number.is_number and not noun.is_number and noun.norm not in FUNCTION:
+        beside = noun.start == number.end + 1  # not the next cell, nor behind a comma
+        if beside and number.is_number and not noun.is_number and noun.norm not in FUNCTION:
             found.setdefault(stem(noun.norm), set()).add(number.norm)
     return found
 

@@ -83,3 +83,9 @@ def test_a_number_of_another_sentence_does_not_stand_for_the_one_that_is_said() 
 )
 def test_a_clause_may_be_claimed_alone(claim: str, passage: str) -> None:
     assert supports(claim, [passage])
+
+
+def test_a_number_counts_no_other_cell() -> None:
+    row = "S-1001 | Orbis | 21400 | 2023-09-27 | Delivered"
+    assert supports("S-1001, Delivered", [row])
+    assert not supports("27 letters came", ["30 letters came."])

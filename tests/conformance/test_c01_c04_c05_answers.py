@@ -139,6 +139,13 @@ def test_c5_two_people_of_one_name_are_two(graph: GraphRag, write: Write) -> Non
 
 DOINGS = (
     (
+        "Dr. Lena Fischer invented the Aquila valve in 1991.",
+        "Fischer licensed the Aquila valve to Brandt & Co.",
+        "L. Fischer today lectures at the University of Graz.",
+        "What does the inventor of the Aquila valve do now?",
+        "lectures at the University of Graz",
+    ),
+    (
         "Prof. Anneke de Vries established Noordzee Analytics in 2006.",
         "De Vries sold Noordzee Analytics B.V. to Calder Group.",
         "A. de Vries now teaches at Delft University.",

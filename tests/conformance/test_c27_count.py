@@ -58,12 +58,13 @@ def test_c27_who_did_something_is_counted_by_sentences_denials_left_out(
 ) -> None:
     write("a.md", "Ines Halvorsen joined the choir. Tom Becker did not join the choir.\n")
     write("b.md", "Rita Sousa joined the choir, and Karl Lund joined the choir too.\n")
-    path = write("c.md", "Mei Tanaka left the choir.\n")
+    write("c.md", "Mei Tanaka left the choir.\n")
+    path = write("d.md", "Rita Sousa joined the choir in May.\n")
     graph.ingest(str(path.parent))
     answer = graph.ask("How many people joined the choir?")
     assert answer.text.startswith("3 ")
     assert "Becker" not in answer.text
-    assert answer.rests_on == (2, 3)
+    assert answer.rests_on == (3, 4)
 
 
 def test_c27_a_number_that_a_sentence_gives_is_not_counted_anew(

@@ -6,7 +6,7 @@ denial. Where a sentence gives the number itself, nothing is counted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from graphrag.ask.aggregate.named import plural_of, types_by_noun
@@ -56,9 +56,10 @@ def count_doing(
         return None
     found = dict[str, tuple[Entity, Evidence]]()
     for entity in store.entities(types=[kinds[noun]], viewer=viewer):
-        item = _told(entity, rest, chunks, documents)
-        if item is not None and entity.scope == "corpus":
-            found[entity.id] = entity, item
+        told = tuple(_told(entity, rest, chunks, documents))
+        if told and entity.scope == "corpus":
+            sources = tuple(source for item in told for source in item.sources)
+            found[entity.id] = entity, replace(told[0], sources=sources)
     return _listed(found, kinds[noun], schema, len(documents)) if len(found) >= _LEAST else None
 
 
@@ -83,7 +84,8 @@ def _told(
     rest: Set[str],
     chunks: Mapping[str, Chunk],
     documents: Mapping[str, Document],
-) -> Evidence | None:
+) -> Iterator[Evidence]:
+    """Yield the sentences that name `entity` and hold all of `rest`."""
     for mention in entity.mentions:
         chunk = chunks.get(mention.chunk_id)
         if chunk is None or chunk.document_id not in documents or mention.role == "contained":
@@ -92,8 +94,7 @@ def _told(
         tokens = tokenise(span.of(chunk.text))
         if rest <= {stem(token.norm) for token in tokens} and not _denies(tokens):
             source = source_of(chunk, documents[chunk.document_id], span)
-            return Evidence("", span.of(chunk.text), 0.8, (source,))
-    return None
+            yield Evidence("", span.of(chunk.text), 0.8, (source,))
 
 
 def _around(text: str, name: Span) -> Span:

@@ -15,6 +15,7 @@ Pair = tuple[str, str]
         ("The fee is 30 euros a day.", "The fee is 40 euros a day."),
         ("The tour lasts two weeks.", "The tour lasts 10 days."),
         ("The museum opens at 9 am on Sundays.", "The museum opens at 9 pm on Sundays."),
+        ("The capacity of Hall 2 is 450 people.", "The capacity of Hall 2 is 520 people."),
         ("The deadline is 15 March.", "The deadline is 15 April."),
         ("The treaty was signed in 1648.", "The treaty was signed in 1649."),
         ("Mount Serra is 2,310 metres high.", "Mount Serra has a height of 2,340 metres."),
@@ -50,6 +51,7 @@ def test_other_values_names_and_denials_contradict(pair: Pair) -> None:
         ("Orbis bought Helios.", "Orbis bought Kestrel."),
         ("Orbis has an office in Lund.", "Orbis has an office in Uppsala."),
         ("Dogs are allowed in the garden.", "Dogs are not allowed in the restaurant."),
+        ("The capacity of Hall 2 is 450 people.", "The capacity of Hall 3 is 90 people."),
         ("The northern gate is open.", "The southern gate is closed."),
     ],
 )

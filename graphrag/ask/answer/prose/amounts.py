@@ -47,13 +47,33 @@ def amounts_in(text: str, tokens: Sequence[Token]) -> tuple[frozenset[Amount], f
         if token.norm in CALENDAR and token.raw[:1].isupper():
             found.add(Amount(token.norm, "day of"))
             used.add(place)
-        elif _is_amount(token, after):
+        elif _is_amount(token, after) and not is_code(tokens, place):
             used.add(place)
             factor, unit = _BY_STEM.get(stem(after.norm), (1.0, "")) if after else (1.0, "")
             if unit:
                 used.add(place + 1)
             found.add(_amount(token, factor, unit or _sign(text, token)))
     return frozenset(found), frozenset(used)
+
+
+def codes_in(tokens: Sequence[Token]) -> frozenset[str]:
+    """Return the numbers that are part of names, with the word before: "hall 2"."""
+    return frozenset(
+        f"{tokens[place - 1].norm} {token.norm}"
+        for place, token in enumerate(tokens)
+        if is_code(tokens, place)
+    )
+
+
+def is_code(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a number only says which one is meant: "Hall 2 holds", no "Exactly 2 halls"."""
+    token, before = tokens[place], tokens[place - 1] if place else None
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    if before is None or not token.norm.isdigit() or _YEAR.fullmatch(token.norm):
+        return False
+    measured = after is not None and stem(after.norm) in _BY_STEM
+    named = before.is_name and before.norm not in CALENDAR and not before.norm.endswith("ly")
+    return named and before.norm not in FUNCTION_WORDS and not measured
 
 
 def _is_amount(token: Token, after: Token | None) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from graphrag.ask.answer.prose.amounts import Amount, amounts_in
+from graphrag.ask.answer.prose.amounts import Amount, amounts_in, codes_in
 from graphrag.ask.answer.prose.at_time import without_beginnings
 from graphrag.ask.answer.prose.concepts import in_other_words
 from graphrag.ask.facts.nouns import counts_of
@@ -110,7 +110,8 @@ class _Said:
             tokens,
             frozenset(_MEASURES.get(t.norm, stem(t.norm)) for t in content(rest)),
             amounts,
-            frozenset(t.norm for t in rest if t.is_name and t.start > 0) - CALENDAR,
+            frozenset(t.norm for t in rest if t.is_name and t.start > 0) - CALENDAR
+            | codes_in(tokens),
             sum(token.norm in NEGATIONS for token in tokens) % 2 == 1,
         )
 

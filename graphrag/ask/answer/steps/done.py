@@ -18,7 +18,7 @@ from graphrag.ask.answer.relations.doings import asked_doings
 from graphrag.ask.answer.relations.triggers import root
 from graphrag.ask.answer.sentences import Sentence, read_sentences
 from graphrag.ask.answer.steps.join import with_step
-from graphrag.ask.answer.steps.nested import nested_in
+from graphrag.ask.answer.steps.nested import Nested, nested_in
 from graphrag.ask.answer.steps.people import Person, subject_of
 from graphrag.ask.answer.steps.resolve import Step, resolve
 from graphrag.ask.answer.tenses import told_how
@@ -30,6 +30,7 @@ _LATER = re.compile(
     r"\b(?:now|today|later|then|since|currently|afterwards|subsequently|thereafter|retired|after)\b",
     re.IGNORECASE,
 )
+_ROLE = re.compile(r"the (?P<noun>[a-z-]+) (?:of|behind|who|that) ", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _SHOWN = 3
 
@@ -60,7 +61,7 @@ def told_doings(
     asked = asked_doings(plan.question)
     if asked is None:
         return None
-    nested = nested_in(plan.question)
+    nested = _described(plan.question, asked.whom)
     step = None
     if nested is not None:
         step = resolve(nested, plan, store=store, embedder=embedder, schema=schema, viewer=viewer)
@@ -80,6 +81,15 @@ def told_doings(
     draft = Draft(tuple(claims), "medium", f"sentences about {person.name}", passages)
     answer = write(draft, plan, replace(found, evidence=()))
     return with_step(answer, step, plan) if step else answer
+
+
+def _described(question: str, whom: str) -> Nested | None:
+    """Return who is meant as a description; None where `whom` is a name."""
+    nested = nested_in(question)
+    if nested is not None and nested.words == whom:
+        return nested
+    said = _ROLE.match(whom)
+    return Nested(whom, said["noun"], f"Who or what is {whom}?", "", "") if said else None
 
 
 def _deeds(

@@ -43,7 +43,8 @@ _TO_DO = rf"(?=\s+(?!(?:{_STOP})\b)[a-z])"
 """What is done follows: "did the buyer of Corixa open"."""
 _DID_OF = re.compile(
     rf"\b{_DO}(?P<np>(?:the\s+)?(?P<noun>{_NOUN})\s+(?:of|behind)\s+"
-    rf"(?P<of>(?:the\s+)?(?:{_WORD}\s+)?{_NAME})){_TO_DO}"
+    rf"(?P<of>(?:the\s+)?(?:{_WORD}\s+)?{_NAME}(?:\s+{_WORD}(?=\s+do\b))?))"
+    rf"(?:{_TO_DO}|(?=\s+do\b))"
 )
 _DID_CLAUSE = re.compile(
     rf"\b{_DO}(?P<np>(?:the|an?)\s+(?P<noun>{_NOUN}),?\s+(?:that|which|who|whose)\s+"

@@ -70,7 +70,8 @@ def seek(
     """Return where the walk for `question` starts.
 
     A named entity weighs its score over the documents that mention it. Words count where
-    nothing is named: then codes and rare terms are all there is to go by.
+    nothing is named, or only without a capital ("the late fee for rent", where a heading is called
+    "Rent"): then codes and rare terms are all there is to go by.
     """
     vector = Vector(question.vector)
     near = store.hits("chunk", vector, limit=settings.seeds, viewer=viewer, filters=filters)
@@ -80,7 +81,7 @@ def seek(
         if entity is not None:
             named[entity] = item.score / max(1.0, float(graph.frequency[entity]))
     worded: dict[int, float] = {}
-    if not named:
+    if all(item.surface == item.surface.lower() for item in linked):
         words = Words(question.text)
         hits = store.hits("chunk", words, limit=WORD_HITS, viewer=viewer, filters=filters)
         worded = _numbered({hit.id: hit.score for hit in hits}, graph)

@@ -94,6 +94,16 @@ def test_words_are_enough_where_nothing_is_named(ingest: Ingest, embedder: OnnxE
     assert "QX-7734" in found.evidence[0].text
 
 
+@pytest.mark.parametrize(
+    ("question", "counts"), [("the batteries of helios", True), ("the batteries of Helios", False)]
+)
+def test_words_count_beside_what_is_named_without_a_capital(
+    ingest: Ingest, embedder: OnnxEmbedder, question: str, *, counts: bool
+) -> None:
+    found = ask(ingest([*CORPUS, ("", "Orbis acquired Helios in May.", ())]), embedder, question)
+    assert any(item.scores["words"] > 0 for item in found.evidence) is counts
+
+
 def test_an_empty_store_gives_nothing(ingest: Ingest, embedder: OnnxEmbedder) -> None:
     assert ask(ingest(()), embedder) == Found()
 

@@ -244,3 +244,17 @@ def test_c5_several_are_asked_for_by_a_plural_and_one_by_whose_he_is(
     }
     assert _cited(_asked(graph, write, documents, "Which CFOs resigned?")) == {"a.md", "c.md"}
     assert _cited(graph.ask("Which bank's treasurer was arrested?")) == {"d.md"}
+
+
+def test_c1_a_surname_is_theirs_though_an_initial_stands_before_it_elsewhere(
+    graph: GraphRag, write: Write
+) -> None:
+    documents = {
+        "a.md": "Giulia Marchetti founded Corvara Wines in 2001.",
+        "b.md": "Marchetti sold Corvara Wines S.r.l. to Pellham Estates.",
+        "c.md": "G. Marchetti today leads the Alpine Growers Union.",
+    }
+    question = "To whom did the founder of Corvara Wines sell it?"
+    answer = _asked(graph, write, documents, question)
+    assert "Pellham Estates" in answer.text.split("\n")[0]
+    assert {"a.md", "b.md"} <= _cited(answer)

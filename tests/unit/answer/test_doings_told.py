@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag.ask.answer.prose.people import Person, subject_of
 from graphrag.ask.answer.relations.doings import asked_doings
-from graphrag.ask.answer.steps.people import Person, subject_of
 
 
 @pytest.mark.parametrize(

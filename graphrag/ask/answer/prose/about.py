@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from graphrag.ask.answer.prose.people import Person
 from graphrag.ask.answer.prose.ranking import Ranked, is_field
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
@@ -185,7 +186,13 @@ def _forms(name: str, whole: str, *, person: bool) -> set[str]:
             longer = {
                 other for other in others if other != part and other.split()[0] not in _TITLES
             }
-            alien = {other for other in longer if key(other) not in key(name)}
+            whose = Person.of(name)
+            alien = {
+                other
+                for other in longer
+                if key(other) not in key(name)
+                and not (person and whose.may_be(tuple(key(other).split())))
+            }
             common = re.search(rf"\b{re.escape(part.lower())}\b", whole)
             if len(part) >= _SHORT and part[0].isupper() and not alien and not common:
                 forms.add(key(part))

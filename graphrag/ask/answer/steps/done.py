@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 from graphrag.ask.answer.draft import Claim, Draft, write
 from graphrag.ask.answer.lives.lives import passages_for
+from graphrag.ask.answer.prose.people import Person, subject_of
 from graphrag.ask.answer.relations.doings import asked_doings
 from graphrag.ask.answer.relations.triggers import root
 from graphrag.ask.answer.sentences import Sentence, read_sentences
 from graphrag.ask.answer.steps.join import with_step
 from graphrag.ask.answer.steps.nested import Nested, nested_in
-from graphrag.ask.answer.steps.people import Person, subject_of
 from graphrag.ask.answer.steps.resolve import Step, resolve
 from graphrag.ask.answer.tenses import told_how
 from graphrag.language.tokens import tokenise

@@ -61,16 +61,16 @@ class Person:
                 speaks of them even so.
         """
         words = tuple(subject_of(text).split())
-        if not words or not self._may_be(words):
+        if not words or not self.may_be(words):
             return False
         rivals = [o.split() for o in others if o and o.split()[-1] == self.parts[-1]]
         alone = len(words) == 1 < len(self.parts)
-        if alone and any(len(rival) > 1 and not self._may_be(tuple(rival)) for rival in rivals):
+        if alone and any(len(rival) > 1 and not self.may_be(tuple(rival)) for rival in rivals):
             return bool(bound & {token.norm for token in tokenise(text)})
         return True
 
-    def _may_be(self, words: tuple[str, ...]) -> bool:
-        """Whether `words` are the surname, with given names that are these or their initials."""
+    def may_be(self, words: tuple[str, ...]) -> bool:
+        """Whether `words`, folded, are the surname, with these given names or their initials."""
         given, own = words[:-1], self.parts[:-1]
         if not self.parts or words[-1] != self.parts[-1] or len(given) > len(own):
             return False

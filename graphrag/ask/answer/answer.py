@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from graphrag.ask.answer.compared import compare_in_prose
+from graphrag.ask.answer.confirmed import confirmed
 from graphrag.ask.answer.draft import Draft, relabelled, write
 from graphrag.ask.answer.fields.listed import listed_field
 from graphrag.ask.answer.fields.lookup import Looked, look_up
@@ -27,7 +28,6 @@ from graphrag.ask.answer.prose.doubts import SHOWN
 from graphrag.ask.answer.prose.quoted import NEAREST, answer_from_prose
 from graphrag.ask.answer.refuse import chat, refuse
 from graphrag.ask.answer.relations.chains import said_otherwise
-from graphrag.ask.answer.relations.conflict import confirmed
 from graphrag.ask.answer.relations.walk import OTHERWISE
 from graphrag.ask.answer.steps.chained import describes
 from graphrag.ask.answer.steps.done import told_doings

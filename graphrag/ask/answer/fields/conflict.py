@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphrag.ask.answer.conflict import conflict_draft, conflicting
 from graphrag.ask.answer.draft import Draft, Support
-from graphrag.ask.answer.prose.amounts import Amount, amounts_in
-from graphrag.ask.answer.prose.conflict import conflict_draft, conflicting
 from graphrag.ask.facts import Match, Reading, Subject
 from graphrag.ask.facts.places import Places
 from graphrag.ask.facts.words import stems_of
+from graphrag.language.amounts import Amount, amounts_in
 from graphrag.language.names import key
 from graphrag.language.tokens import tokenise
 from graphrag.model import Evidence, ExtractionSchema, Fact, Viewer

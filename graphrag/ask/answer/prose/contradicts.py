@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from graphrag.ask.answer.prose.amounts import Amount, amounts_in, codes_in
 from graphrag.ask.answer.prose.at_time import without_beginnings
 from graphrag.ask.answer.prose.concepts import in_other_words
 from graphrag.ask.facts.nouns import counts_of
+from graphrag.language.amounts import Amount, amounts_in, codes_in
 from graphrag.language.claims import CALENDAR
 from graphrag.language.function_words import FUNCTION_WORDS, NEGATIONS
 from graphrag.language.opposites import OPPOSITES, opposites_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from graphrag.ask.answer.conflict import conflict_draft
 from graphrag.ask.answer.draft import Claim, Draft, relabelled, write
 from graphrag.ask.answer.fields.lookup import Looked, support_of
 from graphrag.ask.answer.prose.about import (
@@ -16,7 +17,7 @@ from graphrag.ask.answer.prose.about import (
     words_of,
 )
 from graphrag.ask.answer.prose.at_time import holding_then
-from graphrag.ask.answer.prose.conflict import conflict_draft, conflict_of
+from graphrag.ask.answer.prose.conflict import conflict_of
 from graphrag.ask.answer.prose.doubts import SHOWN, why_not
 from graphrag.ask.answer.prose.fitting import for_each, those_that_fit
 from graphrag.ask.answer.prose.kinds import kind_of

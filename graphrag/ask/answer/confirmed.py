@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graphrag.ask.answer.conflict import conflict_draft, conflicting
 from graphrag.ask.answer.draft import Claim, Draft, Support
 from graphrag.ask.answer.lives.lives import passages_for
-from graphrag.ask.answer.prose.conflict import conflict_draft, conflicting
 from graphrag.ask.answer.prose.contradicts import contradicts
 from graphrag.ask.answer.relations.chains import answer_from_relations
 from graphrag.ask.answer.sentences import Sentence, read_sentences

@@ -20,6 +20,7 @@ tonne 1000000 g, ml .001 l, millilitre .001 l, milliliter .001 l, l 1 l, litre 1
 percent 1 %, pct 1 %, am 1 am, pm 1 pm, million 1 million, billion 1 billion
 """
 _SIGNS = "$€£¥%°"
+_MONEY = frozenset({"eur", "usd", "gbp", "chf", "jpy", "sek", "nok", "dkk", "pln", "czk", "rs"})
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -73,7 +74,7 @@ def is_code(tokens: Sequence[Token], place: int) -> bool:
         return False
     measured = after is not None and stem(after.norm) in _BY_STEM
     named = before.is_name and before.norm not in CALENDAR and not before.norm.endswith("ly")
-    return named and before.norm not in FUNCTION_WORDS and not measured
+    return named and before.norm not in FUNCTION_WORDS | _MONEY and not measured
 
 
 def _is_amount(token: Token, after: Token | None) -> bool:

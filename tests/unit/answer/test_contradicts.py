@@ -16,6 +16,7 @@ Pair = tuple[str, str]
         ("The tour lasts two weeks.", "The tour lasts 10 days."),
         ("The museum opens at 9 am on Sundays.", "The museum opens at 9 pm on Sundays."),
         ("The capacity of Hall 2 is 450 people.", "The capacity of Hall 2 is 520 people."),
+        ("The annual fee is EUR 120.", "The annual fee is EUR 135."),
         ("The deadline is 15 March.", "The deadline is 15 April."),
         ("The treaty was signed in 1648.", "The treaty was signed in 1649."),
         ("Mount Serra is 2,310 metres high.", "Mount Serra has a height of 2,340 metres."),

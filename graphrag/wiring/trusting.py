@@ -60,4 +60,6 @@ def least_trust(remembered: Memo, schema: ExtractionSchema, opened: Store) -> Ca
 
 
 def _key(version: str, schema: ExtractionSchema) -> str:
-    return memo_key(STAGE, version, schema.digest, VERSION)
+    from graphrag.ask.answer.likely.trust import fitted
+
+    return memo_key(STAGE, version, schema.digest, VERSION, *map(str, fitted().weights))

@@ -1,21 +1,22 @@
 """What was found, laid out for choosing: what each sentence says of the question, and its ties.
 
-A sentence says a word of the question as far as one of its own words is like it. Two pages are
-tied where one names the other's title.
+A sentence says a word of the question as far as one of its own words is like it; one that denies
+something says nothing of a question that does not. Two pages are tied where one names the other's
+title.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphrag.ask.answer.likely.likeness import Likeness, likeness
 from graphrag.ask.answer.sentences import Sentence
-from graphrag.ask.facts import Reading
+from graphrag.ask.facts import Reading, negated
 from graphrag.language.names import key
 from graphrag.language.tokens import FUNCTION
 from graphrag.model import Viewer
@@ -84,6 +85,8 @@ def laid_out(
     first = {s.source.chunk_id: s for s in reversed(sentences)}
     titles = tuple(bare(first[id_].title) for id_ in ids)
     texts = tuple(f" {folded(s.text)} " for s in sentences)
+    like = likeness(reading, sentences, ids, store=store, embedder=embedder, viewer=viewer)
+    denied = np.array([not negated(reading.head) and negated(s.text) for s in sentences])
     links = np.array(
         [
             [bool(t) and own != other and f" {t} " in text for other, t in enumerate(titles)]
@@ -96,10 +99,10 @@ def laid_out(
         sentences=tuple(sentences),
         page=page,
         titles=titles,
-        like=likeness(reading, sentences, ids, store=store, embedder=embedder, viewer=viewer),
+        like=replace(like, said=np.where(denied[:, None], np.float32(0), like.said)),
         folded=texts,
         names=tuple(names_in(s.text) for s in sentences),
-        links=links,
+        links=links & ~denied[:, None],
     )
 
 

@@ -47,7 +47,11 @@ class Slow:
 @contextmanager
 def started(folder: Path) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "graphrag", "ingest", "note.md"]
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+    # What a shell starts in the background ignores Ctrl-C, and hands that on to its children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, before)
+    with process:
         try:
             yield process
         finally:

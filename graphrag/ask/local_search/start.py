@@ -6,6 +6,7 @@ passages, as HippoRAG does, gives the far ones so much mass that the walk drowns
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from graphrag.model import Filters, LinkedEntity, Viewer
 from graphrag.ports import FloatArray, Store, Vector, Words
 
 WORD_HITS = 50
+_NO_MERE_WORDS = re.compile(r"\s[A-Z]|\b(?i:wh(?:o|om|ose|at|ich|en|ere|y)|how)\b")
+"""Of a name or a question; asked on multi-hop questions, words cost more than they gave."""
 
 
 @dataclass(slots=True)
@@ -70,7 +73,7 @@ def seek(
     """Return where the walk for `question` starts.
 
     A named entity weighs its score over the documents that mention it. Words count where
-    nothing is named, or only without a capital ("the late fee for rent", where a heading is called
+    nothing is named, or only by mere words ("late fee for rent", where a heading is called
     "Rent"): then codes and rare terms are all there is to go by.
     """
     vector = Vector(question.vector)
@@ -81,7 +84,7 @@ def seek(
         if entity is not None:
             named[entity] = item.score / max(1.0, float(graph.frequency[entity]))
     worded: dict[int, float] = {}
-    if all(item.surface == item.surface.lower() for item in linked):
+    if not named or not _NO_MERE_WORDS.search(question.text):
         words = Words(question.text)
         hits = store.hits("chunk", words, limit=WORD_HITS, viewer=viewer, filters=filters)
         worded = _numbered({hit.id: hit.score for hit in hits}, graph)

@@ -50,7 +50,11 @@ def test_words_are_as_near_to_what_is_asked_as_the_best_of_them() -> None:
     alike = np.array([[0.2, 0.9], [0.7, 0.1]], dtype=np.float32)
     flat = np.zeros((1, 2), dtype=np.float32)
     like = Likeness(
-        ((0, 4), (5, 9)), np.ones(2, np.float32) / 2, flat, flat, (Pieces(np.array([0, 6]), alike),)
+        ((0, 4), (5, 9)),
+        np.full(2, 0.5, np.float32),
+        flat,
+        flat,
+        (Pieces(np.array([0, 6]), alike),),
     )
     assert like.nearest(0, 0, 10, {(0, 4)}) == pytest.approx(0.7)
     assert like.nearest(0, 0, 5, {(0, 4)}) == pytest.approx(0.2)

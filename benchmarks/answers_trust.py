@@ -21,7 +21,7 @@ from scipy.optimize import minimize
 import graphrag.ask.answer.likely.trust as shipped
 from graphrag.ask.answer.likely.answer import weighed_for
 from graphrag.ask.answer.likely.trust import FEATURES, features
-from graphrag.model import NO_FILTERS, OPERATOR, Filters
+from graphrag.model import NO_FILTERS, OPERATOR, Filters, Found, Plan
 from graphrag.ports import Vector
 
 FALSE_ABSTENTIONS = 0.1
@@ -47,13 +47,15 @@ def measured(bench: Bench, golds: Sequence[Gold]) -> tuple[Sides, Sides]:
     shown: dict[str, list[Floats]] = {}
     nearest: dict[str, list[Floats]] = {}
     for gold in golds:
-        sides = filters_of(bench, gold)
-        for side, filters in sides.items():
-            shown.setdefault(side, []).append(_features(bench, gold, filters))
+        found = {}
+        for side, filters in filters_of(bench, gold).items():
+            found[side] = bench.found(gold, filters)
             nearest.setdefault(side, []).append(_cosine(bench, gold, filters))
         few = len(gold.documents)
-        for side, filters in (("gold alone", only(gold.documents)), ("few twins", sides["twins"])):
-            shown.setdefault(side, []).append(_features(bench, gold, filters, few))
+        found["gold alone"] = _first(few, *bench.found(gold, only(gold.documents)))
+        found["few twins"] = _first(few, *found["twins"])
+        for side, (plan, what) in found.items():
+            shown.setdefault(side, []).append(_features(bench, plan, what))
     return (
         {side: np.array(rows) for side, rows in shown.items()},
         {side: np.array(rows) for side, rows in nearest.items()},
@@ -112,9 +114,11 @@ def write_weights(found: Mapping[str, list[float]]) -> None:
     path.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 
-def _features(bench: Bench, gold: Gold, filters: Filters, most: int | None = None) -> Floats:
-    plan, found = bench.found(gold, filters)
-    found = replace(found, evidence=found.evidence[:most])
+def _first(most: int, plan: Plan, found: Found) -> tuple[Plan, Found]:
+    return plan, replace(found, evidence=found.evidence[:most])
+
+
+def _features(bench: Bench, plan: Plan, found: Found) -> Floats:
     weighed = weighed_for(plan, found, store=bench.store, embedder=bench.embedder, viewer=OPERATOR)
     return np.zeros(len(FEATURES)) if weighed is None else features(plan, weighed)
 

@@ -24,6 +24,10 @@ def spoken_signs(name: str) -> str:
     return _SIGNS.sub(lambda match: _SPOKEN[match.group()[0]] * len(match.group()), name)
 
 
+POSSESSIVE = re.compile(r"['\u2019]s?$")
+"""What ends a name that owns something."""
+
+
 @lru_cache(maxsize=200_000)
 def key(name: str) -> str:
     """Return `name` folded for look-ups: case, accents, punctuation and spacing do not count.

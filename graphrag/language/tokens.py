@@ -23,6 +23,7 @@ __all__ = [
     "SKIPPABLE",
     "Token",
     "content",
+    "denies",
     "fold",
     "is_typo",
     "stem",
@@ -172,6 +173,11 @@ def _mended(base: str, suffix: str) -> str:
         return f"{base}y"
     doubled = len(base) > 3 and base[-1] == base[-2] and base[-1] not in "ls"
     return base[:-1] if doubled else base
+
+
+def denies(text: str) -> bool:
+    """Whether `text` has a word that denies."""
+    return any(token.norm in NEGATIONS for token in tokenise(text))
 
 
 def content(tokens: Sequence[Token]) -> list[Token]:

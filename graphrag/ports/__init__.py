@@ -1,18 +1,15 @@
 """What we need from outside, as narrow protocols; `wiring` chooses who keeps them."""
 
 from graphrag.ports.models import (
-    SHARPNESS,
     BatchModel,
     ChatModel,
     Completion,
     Embedder,
     EmbedderIdentity,
     FittedEmbedder,
-    FloatArray,
     Prompt,
     Reranker,
     TokenEmbedder,
-    TokenVectors,
     searching,
 )
 from graphrag.ports.querying import CypherRows, CypherStore, Pattern
@@ -32,6 +29,7 @@ from graphrag.ports.rows import (
 )
 from graphrag.ports.running import Executor, Failure, Memo, MemoFile, Outcome, Success, Traces
 from graphrag.ports.store import Store
+from graphrag.ports.token_vectors import SHARPNESS, FloatArray, TokenVectors
 
 __all__ = [
     "ROW_KINDS",

@@ -6,14 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphrag.model import Usage
-
-FloatArray = NDArray[np.float32]
-SHARPNESS = 3
-"""Cosines of words are raised to this power: .9 says a word, .5 hardly."""
+from graphrag.ports.token_vectors import FloatArray, TokenVectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +18,6 @@ class EmbedderIdentity:
     version: str
     digest: str
     dimension: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TokenVectors:
-    """A compact vector for each content word piece of a passage.
-
-    Attributes:
-        pieces: Vocabulary ids of the word pieces, (n,) int32.
-        matrix: (n, k) int8; row i times `scale` has length about 1.
-        scale: What one int8 step is worth.
-        words: (n, 2) int32: start and end, in code points of the text, of the word that each
-            piece is part of. None where it was not kept.
-    """
-
-    pieces: NDArray[np.int32]
-    matrix: NDArray[np.int8]
-    scale: float
-    words: NDArray[np.int32] | None = None
-
-    def likeness(self, question: TokenVectors) -> FloatArray:
-        """Return (n, question pieces) 0–1: how far each says the other.
-
-        It is their cosine, negative ones as 0, to the power of `SHARPNESS`.
-        """
-        held = self.matrix.astype(np.float32) * self.scale
-        asked = question.matrix.astype(np.float32) * question.scale
-        return np.clip(held @ asked.T, 0.0, 1.0) ** SHARPNESS
 
 
 class Embedder(Protocol):

@@ -11,7 +11,7 @@ import struct
 
 import numpy as np
 
-from graphrag.ports.models import TokenVectors
+from graphrag.ports.token_vectors import TokenVectors
 
 _HEAD = struct.Struct("<IId")
 _MOST = 2**16 - 1

@@ -21,7 +21,8 @@ from graphrag.model import (
     Report,
     Row,
 )
-from graphrag.ports.models import EmbedderIdentity, FloatArray, TokenVectors
+from graphrag.ports.models import EmbedderIdentity
+from graphrag.ports.token_vectors import FloatArray, TokenVectors
 
 RowKind = Literal[
     "document",

@@ -26,7 +26,7 @@ from graphrag.model import (
     View,
     Viewer,
 )
-from graphrag.ports.models import EmbedderIdentity, FloatArray, TokenVectors
+from graphrag.ports.models import EmbedderIdentity
 from graphrag.ports.rows import (
     Applied,
     Change,
@@ -38,6 +38,7 @@ from graphrag.ports.rows import (
     Vector,
     Words,
 )
+from graphrag.ports.token_vectors import FloatArray, TokenVectors
 
 
 class Store(Protocol):

@@ -18,8 +18,7 @@ from graphrag.ask.affected.question import Spread
 from graphrag.ask.affected.told import Told, told_in
 from graphrag.ask.answer.relations.triggers import root
 from graphrag.ask.facts.places import source_of
-from graphrag.language.function_words import NEGATIONS
-from graphrag.language.tokens import tokenise
+from graphrag.language.tokens import denies, tokenise
 from graphrag.model import (
     Chunk,
     Document,
@@ -183,11 +182,6 @@ class Dependences:
 
     def _source(self, chunk: Chunk, told: Told) -> Source:
         return source_of(chunk, self._documents[chunk.document_id], told.span)
-
-
-def denies(text: str) -> bool:
-    """Whether `text` has a word that denies."""
-    return any(token.norm in NEGATIONS for token in tokenise(text))
 
 
 def _words_of(kind: RelationType, types: Sequence[str]) -> frozenset[str]:

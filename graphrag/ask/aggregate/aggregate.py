@@ -26,12 +26,12 @@ from graphrag.ask.facts import (
     Subject,
     guess_fields,
     load_subjects,
-    negated,
     read,
 )
 from graphrag.ask.facts.conditions.contrasts import contrast_of
 from graphrag.ask.facts.picking.described import description_of
 from graphrag.ask.facts.picking.sets import pick
+from graphrag.language.tokens import denies
 from graphrag.model import ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -113,7 +113,7 @@ def _of_subjects(
         if told and told.table and schema.subject is None and len(told.table.rows) == 1:
             told = None  # one sentence is no list: it is read as any other
     contrast = contrast_of(plan.question, subjects)
-    if told is not None and negated(plan.question) and not reading.names and contrast is None:
+    if told is not None and denies(plan.question) and not reading.names and contrast is None:
         return told
     counted = count_subjects(
         reading,

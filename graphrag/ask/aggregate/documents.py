@@ -76,17 +76,13 @@ def _dated(
     month, _, year = asked["when"].lower().rpartition(" ")
     bound = f"{year}-{MONTHS.index(month) + 1:02}" if month else year
     way = asked["way"].lower()
-    holds = _WAYS.get(way, _is)
+    holds: Callable[[str, str], bool] = _WAYS.get(way, operator.eq)
     dated = [d for d in documents if d.updated and holds(d.updated[: len(bound)], bound)]
     undated = sum(1 for document in documents if not document.updated)
     rows = _openings(dated[:_LISTED], store=store, viewer=viewer)
     noun = f"{asked['noun'].lower()} dated {way if way in _WAYS else ''} {asked['when']}"
     noun += f" ({undated} more bear no date)" if undated else ""
     return _listed(rows, len(dated), " ".join(noun.split()), "begin so")
-
-
-def _is(one: str, other: str) -> bool:
-    return one == other
 
 
 _WAYS: Mapping[str, Callable[[str, str], bool]] = {

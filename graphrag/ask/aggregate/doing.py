@@ -13,9 +13,8 @@ from graphrag.ask.aggregate.named import plural_of, types_by_noun
 from graphrag.ask.facts import COUNTS, Reading
 from graphrag.ask.facts.nouns import beside_asking, counts_of
 from graphrag.ask.facts.places import source_of
-from graphrag.language.function_words import NEGATIONS
 from graphrag.language.statements import statements
-from graphrag.language.tokens import Token, stem, tokenise
+from graphrag.language.tokens import denies, stem, tokenise
 from graphrag.model import (
     Chunk,
     Document,
@@ -91,10 +90,10 @@ def _told(
         if chunk is None or chunk.document_id not in documents or mention.role == "contained":
             continue
         span = _around(chunk.text, mention.span)
-        tokens = tokenise(span.of(chunk.text))
-        if rest <= {stem(token.norm) for token in tokens} and not _denies(tokens):
+        said = span.of(chunk.text)
+        if rest <= {stem(token.norm) for token in tokenise(said)} and not denies(said):
             source = source_of(chunk, documents[chunk.document_id], span)
-            yield Evidence("", span.of(chunk.text), 0.8, (source,))
+            yield Evidence("", said, 0.8, (source,))
 
 
 def _around(text: str, name: Span) -> Span:
@@ -102,7 +101,3 @@ def _around(text: str, name: Span) -> Span:
         if span.start <= name.start and name.end <= span.end:
             return span
     return name
-
-
-def _denies(tokens: list[Token]) -> bool:
-    return any(token.norm in NEGATIONS for token in tokens)

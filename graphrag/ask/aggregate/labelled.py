@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from graphrag.ask.facts import Reading
 from graphrag.ask.facts.nouns import asked_alone
 from graphrag.ask.facts.places import Places
-from graphrag.ask.facts.subjects import facts_within
+from graphrag.ask.facts.subjects import facts_in
 from graphrag.language.names import key
 from graphrag.language.tokens import stem
 from graphrag.model import Evidence, Fact, Found, Plan, Table, TableRow, Viewer
@@ -24,9 +22,7 @@ def count_labelled(reading: Reading, plan: Plan, *, store: Store, viewer: Viewer
         return None
     documents = {d.id for d in store.documents(viewer=viewer, filters=plan.filters)}
     known = [fact for fact in store.facts(viewer=viewer) if noun in _stems(fact.key)]
-    ids = sorted({item.chunk_id for fact in known for item in fact.evidence})
-    chunks = store.chunks(ids, viewer=viewer) if ids else ()
-    facts = facts_within(known, {c.id for c in chunks if c.document_id in documents})
+    facts = facts_in(known, documents, store=store, viewer=viewer)
     places = Places.of(facts, store=store, viewer=viewer)
     first: dict[str, tuple[Fact, Evidence]] = {}
     held: set[str] = set()
@@ -41,7 +37,7 @@ def count_labelled(reading: Reading, plan: Plan, *, store: Store, viewer: Viewer
         TableRow(fact.subject_id, (fact.value.text,), (item.label,))
         for fact, item in first.values()
     )
-    said = re.sub(r"_", " ", next(iter(first.values()))[0].key)
+    said = next(iter(first.values()))[0].key.replace("_", " ")
     statement = f"{len(rows)} under “{said}”:"
     table = Table((said,), rows, value=str(len(rows)), statement=statement)
     evidence = tuple(item for _, item in first.values())

@@ -9,14 +9,14 @@ from itertools import pairwise
 
 from graphrag.ask.aggregate.compared import compare, parse
 from graphrag.ask.aggregate.counted import count_subjects, listed
-from graphrag.ask.facts import COUNTS, Reading, guess_fields, label_of, negated, read
+from graphrag.ask.facts import COUNTS, Reading, guess_fields, label_of, read
 from graphrag.ask.facts.conditions.demands import PLAIN
 from graphrag.ask.facts.conditions.flags import has_flag
 from graphrag.ask.facts.extremes import compares, comparing
 from graphrag.ask.facts.listings import Listing, Listings, near_column
 from graphrag.ask.facts.nouns import STANDING, beside_asking, counted_nouns
 from graphrag.ask.facts.words import stems_of
-from graphrag.language.tokens import stem
+from graphrag.language.tokens import denies, stem
 from graphrag.model import ExtractionSchema, Found, Plan, Table, Viewer
 from graphrag.ports import Embedder, Store
 
@@ -92,7 +92,7 @@ def _all_read(
 
     What a row does not say is read from no cell: a denial needs a column of yes and no.
     """
-    if negated(reading.question) and not has_flag(reading, listing.subjects, listing.schema):
+    if denies(reading.question) and not has_flag(reading, listing.subjects, listing.schema):
         return None
     keys = {near_column(word, listing, embedder) for word in left}
     if found.table is None or not {label_of(key, listing.schema) for key in keys} <= set(

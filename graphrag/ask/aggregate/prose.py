@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphrag.ask.facts import COUNTS, Reading, Subject, conditions_of, negated
+from graphrag.ask.facts import COUNTS, Reading, Subject, conditions_of
 from graphrag.ask.facts.nouns import counted_nouns
 from graphrag.ask.facts.places import Places, source_of
 from graphrag.ask.facts.told import told_of
+from graphrag.language.tokens import denies
 from graphrag.model import Evidence, ExtractionSchema, Fact, Found, Table, TableRow, Viewer
 from graphrag.ports import Store
 
@@ -27,7 +28,7 @@ def count_told(
     told = {
         t.subject.entity.id: t for t in told_of(reading, subjects, ignore=counted_nouns(schema))
     }
-    denied = _denied(reading, subjects, schema) if negated(reading.question) else {}
+    denied = _denied(reading, subjects, schema) if denies(reading.question) else {}
     places = Places.of(list(denied.values()), store=store, viewer=viewer)
     owners = sorted({item.chunk.document_id for item in told.values()})
     documents = {d.id: d for d in store.documents(owners, viewer=viewer)} if owners else {}
@@ -63,7 +64,7 @@ def _denied(
         for condition in conditions
         for owner, facts in condition.facts.items()
         for fact in facts[:1]
-        if negated(fact.value.text)
+        if denies(fact.value.text)
     }
 
 

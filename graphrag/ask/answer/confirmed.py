@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,13 +11,10 @@ from graphrag.ask.answer.lives.lives import passages_for
 from graphrag.ask.answer.prose.contradicts import contradicts
 from graphrag.ask.answer.relations.chains import answer_from_relations
 from graphrag.ask.answer.sentences import Sentence, read_sentences
-from graphrag.ask.facts.nouns import counts_of
+from graphrag.ask.facts.nouns import counts_of, noun_counted
 from graphrag.language.names import key
-from graphrag.language.tokens import stem
 from graphrag.model import Evidence, ExtractionSchema, Found, Plan, Viewer
 from graphrag.ports import Embedder, Store
-
-_COUNTED = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 
 
 def confirmed(
@@ -68,9 +64,9 @@ def with_contradictions(draft: Draft, sentences: Sequence[Sentence], question: s
 
 def told_as_number(question: str, sentences: Sequence[Sentence], names: Sequence[str]) -> bool:
     """Whether a sentence gives the number of what is counted, and names all of `names`."""
-    asked = _COUNTED.search(question)
-    return asked is not None and any(
-        counts_of(sentence.text, stem(asked["noun"].lower()))
+    noun = noun_counted(question)
+    return bool(noun) and any(
+        counts_of(sentence.text, noun)
         and all(f" {key(name)} " in f" {key(sentence.text)} " for name in names)
         for sentence in sentences
     )

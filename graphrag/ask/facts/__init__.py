@@ -4,7 +4,7 @@ Shared by `aggregate` (many subjects) and `answer` (one). Nothing here knows a d
 subjects, fields and the questions that ask for them come from the schema and the graph.
 """
 
-from graphrag.ask.facts.conditions.values import Condition, conditions_of, negated
+from graphrag.ask.facts.conditions.values import Condition, conditions_of
 from graphrag.ask.facts.fields import FieldGuess, field_questions, guess_fields, label_of
 from graphrag.ask.facts.reading import COUNTS, Reading, read
 from graphrag.ask.facts.subjects import (
@@ -32,7 +32,6 @@ __all__ = [
     "load_subjects",
     "match_subjects",
     "name_of",
-    "negated",
     "number_of",
     "order_of",
     "ordered",

@@ -18,6 +18,7 @@ _PLAIN = re.compile(
     r"^\W*(?:how many|what (?:is|are) the (?:number of )?|list|name|count|which|what|show|give)\b",
     re.IGNORECASE,
 )
+_HOW_MANY = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 _NEAR = 3
 """Words after a number, itself included, among which it counts something."""
 STANDING = stems_of(
@@ -53,6 +54,12 @@ def asked_alone(reading: Reading) -> str:
     """Return the stem of the one thing that a question counts or lists; "" if it says more."""
     wanted = [word for word in beside_asking(reading) if word not in _EACH]
     return wanted[0] if len(wanted) == 1 and _PLAIN.search(reading.question) else ""
+
+
+def noun_counted(question: str) -> str:
+    """Return the stem of the word after "how many"; "" where a question has none."""
+    found = _HOW_MANY.search(question)
+    return stem(found["noun"].lower()) if found else ""
 
 
 def counts_of(text: str, noun: str) -> frozenset[str]:

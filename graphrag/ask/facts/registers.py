@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from graphrag.ask.facts.heads import says_when, words_of
 from graphrag.ask.facts.places import source_of
 from graphrag.ask.facts.values import number_of
-from graphrag.language.tokens import NEGATIONS, tokenise
+from graphrag.language.tokens import denies
 from graphrag.model import Chunk, Document, Evidence, Fact, Span, Value
 
 _YEAR = re.compile(r"(?:1[5-9]|20|21)\d\d")
@@ -70,7 +70,7 @@ class Row:
         if not at or not {cells[place][0] for place in at}.issuperset(texts):
             return ", ".join(texts), self._evidence(self.span, label)
         inside = cells[at[0] : at[-1] + 1]
-        said = [text for text, _ in inside if text in texts or _denies(text)]
+        said = [text for text, _ in inside if text in texts or denies(text)]
         stretch = Span(inside[0][1][0], inside[-1][1][1]).shifted(self.span.start)
         return ", ".join(dict.fromkeys(said)), self._evidence(stretch, label)
 
@@ -165,7 +165,3 @@ def _is_number(value: Value) -> bool:
 
 def _is_year(value: Value) -> bool:
     return _YEAR.fullmatch(value.text.strip()) is not None
-
-
-def _denies(text: str) -> bool:
-    return any(token.norm in NEGATIONS for token in tokenise(text))

@@ -118,6 +118,15 @@ def facts_within(facts: Sequence[Fact], chunk_ids: Set[str]) -> tuple[Fact, ...]
     return tuple(fact for fact in kept if fact.evidence)
 
 
+def facts_in(
+    facts: Sequence[Fact], documents: Set[str], *, store: Store, viewer: Viewer
+) -> tuple[Fact, ...]:
+    """Return `facts` as these documents give them; those that none gives are left out."""
+    ids = sorted({item.chunk_id for fact in facts for item in fact.evidence})
+    chunks = store.chunks(ids, viewer=viewer) if ids else ()
+    return facts_within(facts, {c.id for c in chunks if c.document_id in documents})
+
+
 def match_subjects(reading: Reading, subjects: Sequence[Subject]) -> tuple[Match, ...]:
     """Return all `subjects`, those that fit the question best first, ties by id."""
     shelves = [_Shelf.of(subject) for subject in subjects]

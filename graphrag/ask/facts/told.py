@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag.ask.facts.conditions.values import negated
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.words import statements, stems_of, told_alone
-from graphrag.language.tokens import NEGATIONS, tokenise
+from graphrag.language.tokens import NEGATIONS, denies, tokenise
 from graphrag.model import Chunk, Span
 
 _HEADING = 6
@@ -44,7 +43,7 @@ def told_of(
     wanted = [word for word in reading.stems if word not in ignore]
     if not wanted:
         return ()
-    against = negated(reading.question)
+    against = denies(reading.question)
     stale = boilerplate(subjects)
     found: list[Told] = []
     for subject in subjects:

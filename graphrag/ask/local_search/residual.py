@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphrag.ask.local_search.graph import WalkGraph
 from graphrag.ask.local_search.question import Question
@@ -111,7 +110,7 @@ class _Said:
         self._sentences = sentences(chunk.text)
         self._weights = weights
         self._alike = None if tokens is None else tokens.likeness(question.tokens)
-        self._starts = _starts(chunk, tokens)
+        self._starts = None if tokens is None else tokens.starts(chunk)
 
     def most(self, entity: Entity) -> float:
         """Return the most that a sentence which mentions `entity` says, 0–1."""
@@ -132,14 +131,6 @@ class _Said:
         if not inside.any():
             return 0.0
         return float(self._alike[inside].max(axis=0) @ self._weights)
-
-
-def _starts(chunk: Chunk, tokens: TokenVectors | None) -> NDArray[np.int32] | None:
-    """Return where each piece's word starts in `chunk.text`; its header lies before 0."""
-    if tokens is None or tokens.words is None:
-        return None
-    shift = len(chunk.contextual_text) - len(chunk.text)
-    return np.asarray(tokens.words[:, 0] - shift, dtype=np.int32)
 
 
 def _names(

@@ -250,7 +250,9 @@ class _Search:
         return similarities(self.question.tokens, [self.tokens[passage] for passage in passages])
 
     def _weights(self) -> FloatArray:
-        return self.question.weights([held for held in self.tokens.values() if held is not None])
+        return self.question.tokens.rarity(
+            held for held in self.tokens.values() if held is not None
+        )
 
 
 def _encoded(text: str, embedder: Embedder) -> Question:

@@ -10,8 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.values import Appearance, Cluster
+from graphrag.language.countries import demonyms
 from graphrag.language.names import key
 from graphrag.model import (
     Chunk,
@@ -67,7 +67,7 @@ def build_entity(
         if listed
         else canonical_name(cluster.appearances, full_names=cluster.full_names)
     )
-    full = [a for a in cluster.appearances if key(a.entity.name) not in lexicon().demonyms]
+    full = [a for a in cluster.appearances if key(a.entity.name) not in demonyms()]
     type_ = listed.type if listed else voted_type(full or cluster.appearances, schema)
     mentions = sorted({mention for a in cluster.appearances for mention in _mentions(a, chunks)})
     own = {(mention.chunk_id, mention.span) for mention in mentions}

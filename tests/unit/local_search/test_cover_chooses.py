@@ -105,7 +105,7 @@ def test_a_covered_question_leaves_nothing_to_ask() -> None:
 def test_rare_words_weigh_more_and_pieces_share_their_words_weight() -> None:
     asked = question("maker Zaphod", [(0, 5), (6, 12), (6, 12)])
     common = TokenVectors(np.array([0], dtype=np.int32), np.ones((1, 3), dtype=np.int8), 1.0)
-    weights = asked.weights([common] * 9)
+    weights = asked.tokens.rarity([common] * 9)
     assert weights.sum() == np.float32(1.0)
     assert weights[1] == weights[2]
     assert weights[1] * 2 > weights[0]

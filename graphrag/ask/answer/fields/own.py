@@ -13,7 +13,7 @@ from graphrag.ask.answer.fields.conflict import fields_conflict
 from graphrag.ask.answer.fields.lookup import support_of
 from graphrag.ask.facts import COUNTS, Reading, label_of
 from graphrag.ask.facts.places import Places
-from graphrag.ask.facts.subjects import facts_within
+from graphrag.ask.facts.subjects import facts_in
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.tokens import fold, stem, tokenise
 from graphrag.model import ExtractionSchema, Fact, Plan, Viewer
@@ -70,9 +70,7 @@ def _let_through(
     if not plan.filters:
         return facts
     documents = {d.id for d in store.documents(viewer=viewer, filters=plan.filters)}
-    ids = sorted({item.chunk_id for fact in facts for item in fact.evidence})
-    chunks = store.chunks(ids, viewer=viewer) if ids else ()
-    return facts_within(facts, {c.id for c in chunks if c.document_id in documents})
+    return facts_in(facts, documents, store=store, viewer=viewer)
 
 
 def _asked_key(

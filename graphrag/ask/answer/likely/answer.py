@@ -59,9 +59,10 @@ def likeliest(
     for sentence in likely:
         if len(claims) < SHOWN:
             claims.setdefault(_plain(sentence.text), _claim(sentence, board.sentences))
-    said = _say_what_is_asked(claims, plan, board.reading, schema)
-    if guessed.abstained and trust(plan, weighed) - _UNSAID * (not said) < least:
-        return None
+    if guessed.abstained:
+        said = _say_what_is_asked(claims, plan, board.reading, schema)
+        if trust(plan, weighed) - _UNSAID * (not said) < least:
+            return None
     draft = Draft(
         tuple(claims.values()),
         "low",

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from graphrag.ask.answer.likely.likeness import Likeness, likeness
 from graphrag.ask.answer.sentences import Sentence
-from graphrag.ask.facts import Reading, negated
+from graphrag.ask.facts import Reading
 from graphrag.language.names import key
-from graphrag.language.tokens import FUNCTION
+from graphrag.language.tokens import FUNCTION, denies
 from graphrag.model import Viewer
 from graphrag.ports import Embedder, Store
 
@@ -86,7 +86,8 @@ def laid_out(
     titles = tuple(bare(first[id_].title) for id_ in ids)
     texts = tuple(f" {folded(s.text)} " for s in sentences)
     like = likeness(reading, sentences, ids, store=store, embedder=embedder, viewer=viewer)
-    denied = np.array([not negated(reading.head) and negated(s.text) for s in sentences])
+    asserts = not denies(reading.head)
+    denied = np.array([asserts and denies(s.text) for s in sentences])
     links = np.array(
         [
             [bool(t) and own != other and f" {t} " in text for other, t in enumerate(titles)]

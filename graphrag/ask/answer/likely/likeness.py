@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graphrag.ask.answer.sentences import Sentence
 from graphrag.ask.facts import Reading
 from graphrag.language.tokens import content, stem, tokenise
-from graphrag.model import Chunk, Viewer
+from graphrag.model import Viewer
 from graphrag.ports import Embedder, FloatArray, Store, TokenEmbedder, TokenVectors
 
 _LEAST_WEIGHT = 0.1
@@ -31,7 +31,7 @@ class Pieces:
         alike: (pieces, pieces of the question) how far each says the other, 0–1.
     """
 
-    starts: NDArray[np.int64]
+    starts: NDArray[np.int32]
     alike: FloatArray
 
 
@@ -84,24 +84,25 @@ def likeness(
     if not isinstance(embedder, TokenEmbedder) or len(held) < len(ids):
         return _by_stems(reading, sentences)
     question = embedder.embed_both([reading.question])[1][0]
-    if question.words is None or any(tokens.words is None for tokens in held.values()):
-        return _by_stems(reading, sentences)
     chunks = {chunk.id: chunk for chunk in store.chunks(ids, viewer=viewer)}
-    return _by_vectors(question, sentences, held, chunks)
+    begin = {id_: tokens.starts(chunks[id_]) for id_, tokens in held.items()}
+    starts = {id_: places for id_, places in begin.items() if places is not None}
+    if question.words is None or len(starts) < len(ids):
+        return _by_stems(reading, sentences)
+    return _by_vectors(question, sentences, held, starts)
 
 
 def _by_vectors(
     question: TokenVectors,
     sentences: Sequence[Sentence],
     held: Mapping[str, TokenVectors],
-    chunks: Mapping[str, Chunk],
+    begin: Mapping[str, NDArray[np.int32]],
 ) -> Likeness:
     said = np.zeros((len(sentences), len(question.pieces)), dtype=np.float32)
     titled = np.zeros_like(said)
     pieces: dict[int, Pieces] = {}
     for id_, tokens in held.items():
-        alike = tokens.likeness(question)
-        starts = _starts(tokens, chunks[id_])
+        alike, starts = tokens.likeness(question), begin[id_]
         for row, sentence in enumerate(sentences):
             if sentence.source.chunk_id == id_:
                 span = sentence.source.span
@@ -109,31 +110,9 @@ def _by_vectors(
                 pieces[row] = Pieces(starts[own] - span.start, alike[own])
                 said[row] = _most(alike[own])
                 titled[row] = _most(alike[starts < 0])
-    places, weights = _rarity(question, held)
     by_row = tuple(pieces[row] for row in range(len(sentences)))
-    return Likeness(places, weights, said, titled, by_row)
-
-
-def _starts(tokens: TokenVectors, chunk: Chunk) -> NDArray[np.int64]:
-    """Return where in the chunk's text the word of each piece begins; negative in a heading."""
-    words = np.zeros((0, 2)) if tokens.words is None else tokens.words
-    return words[:, 0].astype(np.int64) - (len(chunk.contextual_text) - len(chunk.text))
-
-
-def _rarity(
-    question: TokenVectors, held: Mapping[str, TokenVectors]
-) -> tuple[tuple[Place, ...], FloatArray]:
-    """Return the place and the weight of each piece of the question."""
-    words = [] if question.words is None else question.words.tolist()
-    places = tuple((int(start), int(end)) for start, end in words)
-    counts = Counter(piece for t in held.values() for piece in set(t.pieces.tolist()))
-    sizes = Counter(places)
-    rarity: dict[Place, float] = {}
-    for piece, place in zip(question.pieces.tolist(), places, strict=True):
-        idf = log((len(held) + 1) / (counts[piece] + 0.5))
-        rarity[place] = max(rarity.get(place, _LEAST_WEIGHT), idf)
-    weights = np.array([rarity[p] / sizes[p] for p in places], dtype=np.float32)
-    return places, _normed(weights)
+    weights = question.rarity(held.values())
+    return Likeness(tuple(question.places), weights, said, titled, by_row)
 
 
 def _by_stems(reading: Reading, sentences: Sequence[Sentence]) -> Likeness:

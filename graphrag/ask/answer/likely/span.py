@@ -88,11 +88,12 @@ def span_of(weighed: Weighed, *, store: Store, viewer: Viewer) -> str:
         for row in weighed.order[:_READ]
         for found in _NAME.finditer(weighed.board.sentences[row].text)
     }
+    nouns = asked_for(question)
     types = _types(names, store=store, viewer=viewer) if kind in _TYPED else {}
     candidates = [
         candidate
         for row in weighed.order[:_READ]
-        for candidate in _candidates(weighed, row, kind, types)
+        for candidate in _candidates(_line(weighed, row, nouns), kind, types)
     ]
     best = max(candidates, key=lambda item: item.score, default=None)
     return best.text if best else ""
@@ -102,28 +103,23 @@ _TYPED = frozenset({"Place", "Person", "Organization"})
 
 
 def _candidates(
-    weighed: Weighed, row: int, kind: str, types: Mapping[str, AbstractSet[str]]
+    line: _Line, kind: str, types: Mapping[str, AbstractSet[str]]
 ) -> Iterator[_Candidate]:
     """Yield the words of a sentence that may answer."""
-    line, score = _line(weighed, row), float(weighed.scores[row])
-    aspect = aspect_of(line.board.reading.head)
+    score, board = line.score, line.board
+    aspect = aspect_of(board.reading.head)
     told = value_in(line.text, aspect) if aspect else None
     if told is not None:
         yield _Candidate(told.text, score + _VALUE)
-    meant = _meant(line.board, row) if kind in {"Person", "Organization", "any"} else ""
+    meant = _meant(board, line.row) if kind in {"Person", "Organization", "any"} else ""
     if meant:
         yield _Candidate(meant, score - _FAR * min(line.places, default=len(line.text)))
-    asked = {token.norm for token in line.board.reading.words}
+    whole, asked = board.asked, {token.norm for token in board.reading.words}
     for found in _spans(kind, line.text):
         said = LEADING.sub("", found.group()).strip(" .,")
         words = {token.norm for token in tokenise(said)}
         dated = kind != "date" and _is_date(words)
-        if (
-            not words
-            or words <= asked | FUNCTION
-            or dated
-            or f" {folded(said)} " in line.board.asked
-        ):
+        if not words or words <= asked | FUNCTION or dated or f" {folded(said)} " in whole:
             continue
         known = types.get(folded(said), frozenset[str]())
         typed = 0 if not known or "Thing" in known - {kind} else (1 if kind in known else -1)
@@ -140,20 +136,24 @@ class _Line:
     Attributes:
         board: It stands on.
         row: Its number.
+        score: How likely it answers.
         text: Its words.
         places: Of words that the question asks with.
         over: The name that leads to it, folded.
         bridges: Where that name stands.
         nouns: Places, in the question, of the noun asked for.
+        stems: Of its words.
     """
 
     board: Board
     row: int
+    score: float
     text: str
     places: Sequence[int]
     over: str
     bridges: Sequence[int]
     nouns: AbstractSet[Place]
+    stems: AbstractSet[str]
 
     def gap(self, found: re.Match[str], places: Sequence[int], most: int) -> int:
         """Return the characters between what was `found` and the nearest place, up to `most`."""
@@ -161,21 +161,21 @@ class _Line:
         return min((most, *gaps))
 
 
-def _line(weighed: Weighed, row: int) -> _Line:
+def _line(weighed: Weighed, row: int, nouns: AbstractSet[Place]) -> _Line:
     board, over = weighed.board, weighed.reached.over[row]
     text = board.sentences[row].text
     bridges = [m.start() for m in re.finditer(re.escape(over), text.lower())] if over else []
-    nouns = asked_for(board.reading.question)
-    return _Line(board, row, text, _places(board, text), over, bridges, nouns)
+    stems = {stem(board.reading.question[start:end].lower()) for start, end in nouns}
+    score, places = float(weighed.scores[row]), _places(board, text)
+    return _Line(board, row, score, text, places, over, bridges, nouns, stems)
 
 
 def _against(line: _Line, said: str, found: re.Match[str]) -> float:
     """Return what speaks against a name (positive) or for it: titles, what led here, the noun."""
     board, name = line.board, folded(said)
-    stems = {stem(board.reading.question[start:end].lower()) for start, end in line.nouns}
     cost = _TITLE * float(name == board.titles[board.page[line.row]])
     cost += _LEADS_ON * (name in board.titles) + _LEADS_ON * _overlap(name, line.over)
-    cost -= _NOUN * any(stem(token.norm) in stems for token in tokenise(said))
+    cost -= _NOUN * any(stem(token.norm) in line.stems for token in tokenise(said))
     return cost - _LIKE_NOUN * board.like.nearest(line.row, found.start(), found.end(), line.nouns)
 
 

@@ -14,7 +14,7 @@ from graphrag.ask.answer.draft import Claim, Draft
 from graphrag.ask.answer.lives.values import Aspect, Told, value_in
 from graphrag.ask.answer.sentences import Sentence, passages_of, read_sentences
 from graphrag.ask.link import link
-from graphrag.language.names import key
+from graphrag.language.names import POSSESSIVE, key
 from graphrag.model import Evidence, Plan, Viewer
 from graphrag.ports import Embedder, Store, Vector, Words, searching
 
@@ -34,7 +34,6 @@ _NAME = re.compile(
     r"[A-Z][\w.'\u2019-]*(?:,?\s+(?:(?:of|the|de|la|von|van|der|al|bin)\s+)*[A-Z\d][\w.'\u2019-]*)*"
 )
 _ENDS: tuple[Aspect, Aspect] = ("born", "died")
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _PASSAGES = 8
 
 
@@ -63,7 +62,7 @@ def told_of_life(plan: Plan, *, store: Store, embedder: Embedder, viewer: Viewer
     aspect = aspect_of(plan.question)
     first = plan.question.split(maxsplit=1)[:1]
     rest = plan.question[len("".join(first)) :]
-    names = [_POSSESSIVE.sub("", found.group().rstrip(".,")) for found in _NAME.finditer(rest)]
+    names = [POSSESSIVE.sub("", found.group().rstrip(".,")) for found in _NAME.finditer(rest)]
     if aspect is None or len(names) != 1:
         return None
     life = life_of(names[0], aspect, plan, store=store, embedder=embedder, viewer=viewer)

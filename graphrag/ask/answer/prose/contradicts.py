@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 
 from graphrag.ask.answer.prose.at_time import without_beginnings
 from graphrag.ask.answer.prose.concepts import in_other_words
-from graphrag.ask.facts.nouns import counts_of
+from graphrag.ask.facts.nouns import counts_of, noun_counted
 from graphrag.language.amounts import Amount, amounts_in, codes_in
 from graphrag.language.claims import CALENDAR
 from graphrag.language.function_words import FUNCTION_WORDS, NEGATIONS
@@ -24,7 +24,6 @@ from graphrag.language.tokens import Token, content, stem, tokenise
 _LIKE = 0.7
 """Least share of words that two conflicting sentences have in common."""
 _PASSING = frozenset({"now", "currently", "presently", "today", "already", "still", "non"})
-_HOW_MANY = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 _MEASURES = {"high": "height", "long": "length", "deep": "depth", "wide": "width", "old": "age"}
 _ARTICLES = frozenset({"the", "a", "an", "its", "their", "our", "all"})
 _PREPOSITIONS = frozenset(
@@ -122,10 +121,9 @@ class _Said:
 
 def _counts_otherwise(one: _Said, two: _Said, question: str) -> bool:
     """Whether both say how many there are, in whatever words, and not the same number."""
-    asked = _HOW_MANY.search(question)
-    if asked is None or (one.years and two.years and one.years != two.years):
+    noun = noun_counted(question)
+    if not noun or (one.years and two.years and one.years != two.years):
         return False
-    noun = stem(asked["noun"].lower())
     numbers = [counts_of(said.text, noun) for said in (one, two)]
     wanted = {stem(token.norm) for token in content(tokenise(question))} - {"many", noun}
     alike = all(

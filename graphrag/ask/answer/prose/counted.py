@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from graphrag.ask.facts.nouns import noun_counted
 from graphrag.ask.facts.reading import asked_nouns
 from graphrag.language.tokens import stem, tokenise
 from graphrag.model import Answer
 
 _BETWEEN = 3
 """Words between a number and what it counts."""
-_COUNTED = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 
 
 def says_how_many(answer: Answer, question: str, *, claims: int = 1) -> bool:
@@ -20,8 +18,7 @@ def says_how_many(answer: Answer, question: str, *, claims: int = 1) -> bool:
 
 
 def _counts(claim: str, question: str) -> bool:
-    found = _COUNTED.search(question)
-    nouns = asked_nouns(question) | ({stem(found["noun"].lower())} if found else set())
+    nouns = asked_nouns(question) | {noun_counted(question)}
     tokens = tokenise(claim)
     return any(
         token.norm.isdigit()

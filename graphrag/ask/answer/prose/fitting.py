@@ -16,13 +16,13 @@ from graphrag.ask.answer.prose.concepts import concepts_in
 from graphrag.ask.answer.prose.predicates import Predicate
 from graphrag.ask.answer.prose.ranking import Ranked
 from graphrag.ask.answer.sentences import Sentence
+from graphrag.ask.facts.nouns import noun_counted
 from graphrag.language.names import key
 from graphrag.language.tokens import Token, stem, tokenise
 from graphrag.model import Viewer
 from graphrag.ports import Store
 
 _WHO = re.compile(r"^\W*(?:who|whom|by whom)\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\bhow many (?P<noun>[a-z-]+)", re.IGNORECASE)
 _PERSON = re.compile(r"\b[A-Z][\w'\u2019-]+(?: [A-Z][\w'\u2019-]+)+")
 _BESIDE, _NEAR = 0.4, 6
 """What a name beside the word asked with adds, and words between them from which it adds 0."""
@@ -41,9 +41,8 @@ def those_that_fit(
     ranked: Sequence[Ranked], question: str, predicate: Predicate, *, store: Store, viewer: Viewer
 ) -> tuple[Ranked, ...]:
     """Return `ranked` with those in front that hold what `question` asks for where it belongs."""
-    counted = _COUNTED.search(question)
-    if counted:
-        noun = stem(counted["noun"].lower())
+    noun = noun_counted(question)
+    if noun:
         scored = [
             replace(
                 item,

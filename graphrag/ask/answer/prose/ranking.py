@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from graphrag.ask.answer.prose.concepts import in_other_words
 from graphrag.ask.answer.prose.kinds import kind_of, says_kind
 from graphrag.ask.answer.sentences import Sentence
-from graphrag.ask.facts import Reading, negated
+from graphrag.ask.facts import Reading
 from graphrag.ask.facts.words import stems_of
 from graphrag.language.lines import greets
-from graphrag.language.tokens import fold, stem, tokenise
+from graphrag.language.tokens import denies, fold, stem, tokenise
 from graphrag.ports import Embedder
 
 _WORDS, _BESIDE, _NEAR, _KIND, _PRIOR = 1.0, 0.35, 0.7, 0.25, 0.2
@@ -106,7 +106,7 @@ def rank_sentences(
     nearness = _nearness(reading, [usable[i] for i in by_words], embedder)
     asked = kind_of(reading.head)
     must = asked in {"number", "date"}
-    denied = negated(reading.head)
+    denied = denies(reading.head)
     ranked = []
     for index, near in zip(by_words, nearness, strict=True):
         fits = says_kind(asked, usable[index].text, reading)
@@ -117,7 +117,7 @@ def rank_sentences(
             + _NEAR * near
             + _KIND * fits
             + _PRIOR * usable[index].prior
-            + _DENIED * (denied and negated(usable[index].text))
+            + _DENIED * (denied and denies(usable[index].text))
             - _FIELD * is_field(usable[index].text)
         )
         ranked.append(Ranked(usable[index], score, shares[index], near, fits))

@@ -25,7 +25,7 @@ from graphrag.ask.answer.steps.nested import Nested
 from graphrag.ask.facts import Reading, read
 from graphrag.ask.link import link
 from graphrag.language.claims import CALENDAR
-from graphrag.language.names import key
+from graphrag.language.names import POSSESSIVE, key
 from graphrag.language.tokens import FUNCTION, stem, tokenise
 from graphrag.model import Evidence, ExtractionSchema, Plan, Viewer
 from graphrag.ports import Embedder, Store
@@ -41,7 +41,6 @@ _FAR = 0.03
 _DONE = 0.6
 """What it adds to a name that it is the one by whom that is done: for a director "directed by"."""
 _BY = re.compile(r"\b(?P<done>[a-z]+) by\s+$")
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _BRACKETS = re.compile(r"\s\([^()]*\)")
 """They tell namesakes apart, and stand in no sentence."""
 _NAME = re.compile(
@@ -154,7 +153,7 @@ def _names(
     places = [t.start for t in tokens if stem(t.norm) in asked]
     described, does = f" {key(nested.asks)} ", concepts_in(nested.noun).keys()
     for found in _NAME.finditer(text):
-        name = _POSSESSIVE.sub("", found.group().rstrip("."))
+        name = POSSESSIVE.sub("", found.group().rstrip("."))
         words = {token.norm for token in tokenise(name)}
         if not words or f" {key(name)} " in described:
             continue

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from graphrag.ask.facts.reading import Reading
 from graphrag.ask.facts.subjects import Subject
 from graphrag.ask.facts.words import code_of, stems_of
-from graphrag.language.tokens import FUNCTION, NEGATIONS, Token, stem, tokenise
+from graphrag.language.tokens import FUNCTION, Token, stem, tokenise
 from graphrag.model import ExtractionSchema, Fact
 
 _LONGEST = 4
@@ -224,8 +224,3 @@ def _share(run: Sequence[Token], value: str) -> float:
         return 0.0
     code, asked = code_of(value), code_of(" ".join(token.raw for token in run))
     return len(asked) / len(code) if len(asked) > 2 and asked in code else 0.0
-
-
-def negated(question: str) -> bool:
-    """Whether the question asks for what is not so."""
-    return any(token.norm in NEGATIONS for token in tokenise(question))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
+from graphrag.language.countries import peoples
 from graphrag.language.names import key
 from graphrag.model import Chunk, Extraction, ExtractionSchema
 
@@ -115,6 +116,6 @@ def _where(text: str, end: int) -> Iterator[tuple[str, str]]:
     words = key(found[1]).split() if found else []
     for length in range(len(words), 0, -1):
         name = " ".join(words[:length])
-        if name in lexicon().regions or name in lexicon().countries:
+        if name in lexicon().regions or name in peoples():
             yield (_REGION if name in lexicon().regions else _COUNTRY), name
             return

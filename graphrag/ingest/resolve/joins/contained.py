@@ -15,6 +15,7 @@ from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
 from graphrag.ingest.resolve.values import Appearance, Contained
+from graphrag.language.countries import peoples
 from graphrag.language.names import key
 from graphrag.model import Chunk, Dropped, Span
 
@@ -176,7 +177,7 @@ def _could_name(window: Sequence[_Word], unit: Unit) -> bool:
     words = lexicon()
     folded = window[0].folded
     nouns = words.organisation_heads | words.place_heads | words.titles | words.numbers.keys()
-    if folded in words.closed and folded not in words.countries:
+    if folded in words.closed and folded not in peoples():
         return False
     return len(folded) > 2 and folded not in nouns and not folded.isdigit()
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from graphrag.ingest.resolve.clusters import Clusters
 from graphrag.ingest.resolve.joins.document import Link
-from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.units import Unit
+from graphrag.language.countries import demonyms
 
 _KINDS = ("place", "other", "")
 _PEOPLE = "Group"
@@ -26,7 +26,7 @@ def join_demonyms(indexes: Iterable[int], units: Sequence[Unit], clusters: Clust
         countries.setdefault(_folded(units[index]), index)
     links = []
     for index in fitting:
-        country = countries.get(lexicon().demonyms.get(_folded(units[index]), ""), index)
+        country = countries.get(demonyms().get(_folded(units[index]), ""), index)
         if clusters.root(country) != clusters.root(index) and not clusters.join(
             country, index, tied=True
         ):

@@ -37,8 +37,6 @@ class Lexicon:
         nicknames: Given name to the groups it belongs to.
         given_names: Common given names.
         closed: Word to the closed classes it belongs to.
-        demonyms: Demonym to country.
-        countries: Names of countries.
         regions: Parts of countries that are written after a place.
         kinds: Last word of a type's name to the sort of thing it names.
     """
@@ -75,8 +73,6 @@ class Lexicon:
     numbers: dict[str, int]
     ordinals: dict[str, int]
     closed: dict[str, frozenset[int]]
-    demonyms: dict[str, str]
-    countries: frozenset[str]
     regions: frozenset[str]
     kinds: dict[str, str]
 
@@ -162,8 +158,6 @@ def lexicon() -> Lexicon:
         numbers=file.numbers,
         ordinals=file.ordinals,
         closed=_classes([*file.closed_words, nations]),
-        demonyms=dict(demonyms()),
-        countries=frozenset(peoples()),
         regions=frozenset(file.regions),
         kinds={word: kind for kind, words in file.kinds.items() for word in words},
     )

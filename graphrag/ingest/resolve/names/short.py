@@ -14,6 +14,7 @@ from graphrag.ingest.resolve.names.align import alike
 from graphrag.ingest.resolve.names.kinds import Kind
 from graphrag.ingest.resolve.names.lexicon import lexicon
 from graphrag.ingest.resolve.names.normalise import Name, acronyms_of
+from graphrag.language.countries import demonyms, peoples
 from graphrag.language.names import key
 
 ACRONYM = "initials of the longer name"
@@ -182,9 +183,8 @@ def _without_its_sort(short: tuple[str, ...], rest: tuple[str, ...]) -> str:
 
 def is_nation(tokens: tuple[str, ...]) -> bool:
     """Whether these words name a country or its people."""
-    words = lexicon()
     name = " ".join(token for token in tokens if token != "the")  # noqa: S105 - a word
-    return name in words.countries or name in words.demonyms or name == "us"
+    return name in peoples() or name in demonyms() or name == "us"
 
 
 def _place(short: Name, long: Name) -> str:
